@@ -1,0 +1,22 @@
+// The engine's module, build/wasm/banklab.js: a classic script that leaves the factory `createBankLab`.
+// All its functions take and give strings, so that one analysis is one call; the JSON's shapes are in report.ts.
+
+export interface BankLabModule {
+  /** source, Options as JSON → Analysis as JSON. Never throws on input: what is wrong is a diagnostic. */
+  analyze(source: string, optionsJson: string): string;
+  /** Requests as CSV and a machine's id → the comparison as JSON. */
+  replay(csv: string, machine: string): string;
+  /** → MachineInfo[] as JSON. */
+  machines(): string;
+  version(): string;
+}
+
+export interface BankLabModuleOptions {
+  /** The bytes of banklab.wasm; with them the module fetches nothing. */
+  wasmBinary?: ArrayBuffer | Uint8Array;
+  locateFile?(path: string, prefix: string): string;
+  printErr?(text: string): void;
+  onAbort?(reason: unknown): void;
+}
+
+export type CreateBankLab = (options?: BankLabModuleOptions) => Promise<BankLabModule>;

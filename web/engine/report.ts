@@ -1,0 +1,122 @@
+// The shapes that the engine's JSON has (schema banklab.report/1). Lines and columns count from 1, columns in UTF-8
+// bytes; offsets are bytes into shared memory; lanes are their numbers in the warp.
+
+export type Dim3 = [x: number, y: number, z: number];
+
+export interface Note {
+  line: number;
+  column: number;
+  message: string;
+}
+
+export interface Diagnostic {
+  severity: 'error' | 'warning' | 'note';
+  line: number;
+  column: number;
+  message: string;
+  notes: Note[];
+}
+
+/** A group of lanes that is served apart, and the lanes of each of its wavefronts, in the order that we play them. */
+export interface Pass {
+  lanes: number[];
+  wavefronts: number[][];
+}
+
+/** One distinct request of a site and how often it came. */
+export interface Pattern {
+  count: number;
+  wavefronts: number;
+  ideal: number;
+  block: Dim3;
+  warp: number;
+  execution: number;
+  /** A hexadecimal number, '0x…', lane 0 in the lowest bit; a plain number where it fits. */
+  active_mask: string | number;
+  /** One for each lane of the machine; those of inactive lanes mean nothing. */
+  byte_offsets: number[];
+  passes: Pass[];
+}
+
+export interface Site {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  text: string;
+  array: string;
+  kind: 'load' | 'store' | 'atomic' | 'matrix' | 'async';
+  /** The PTX-like name of the access, 'ld.v2.b32' for one. */
+  op: string;
+  bytes_per_lane: number;
+  predictable: boolean;
+  lower_bound: boolean;
+  requests: number;
+  wavefronts: number;
+  ideal: number;
+  excessive: number;
+  max_degree: number;
+  patterns: Pattern[];
+}
+
+/** A value that the reader may set: a slider. */
+export interface Knob {
+  name: string;
+  value: number;
+  min: number;
+  max: number;
+}
+
+export interface Totals {
+  requests: number;
+  wavefronts: number;
+  ideal: number;
+  excessive: number;
+}
+
+/** What one launch did. */
+export interface Report {
+  machine: string;
+  launch: { text: string; kernel: string; grid: Dim3; block: Dim3; dynamic_shared_bytes: number };
+  blocks_run: number;
+  warps_run: number;
+  sites: Site[];
+  totals: Totals;
+  shared_bytes: number;
+  knobs: Knob[];
+  assumptions: string[];
+  diagnostics: Diagnostic[];
+  truncated: boolean;
+}
+
+/** What `analyze` gives: one report for each launch; diagnostics that no launch owns stand here. */
+export interface Analysis {
+  schema: 'banklab.report/1';
+  file: string;
+  diagnostics: Diagnostic[];
+  reports: Report[];
+}
+
+/** The options of `analyze`, named as the command's. */
+export interface Options {
+  launch?: string;
+  kernel?: string;
+  set?: Record<string, number>;
+  input?: string[];
+  blocks?: number | 'all';
+  fill?: string;
+  machine?: string;
+  file?: string;
+  maxSteps?: number;
+}
+
+/** One entry of the module's list of machines. */
+export interface MachineInfo {
+  id: string;
+  title: string;
+  lanes: number;
+  banks: number;
+  bankBytes: number;
+  evidence: string;
+  source: string;
+}
