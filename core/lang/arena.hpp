@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace banklab::lang {
+
+/// Memory for trees whose nodes live and die together. Nodes must not need a destructor.
+class Arena {
+public:
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  template <typename T, typename... Args>
+  T* make(Args&&... args) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (allocate(sizeof(T), alignof(T))) T{std::forward<Args>(args)...};
+  }
+
+  /// A copy of a list that lives as long as the arena.
+  template <typename T>
+  std::span<T> copy(const std::vector<T>& items) {
+    static_assert(std::is_trivially_destructible_v<T> && std::is_trivially_copyable_v<T>);
+    if (items.empty()) return {};
+    T* data = static_cast<T*>(allocate(sizeof(T) * items.size(), alignof(T)));
+    std::memcpy(static_cast<void*>(data), items.data(), sizeof(T) * items.size());
+    return {data, items.size()};
+  }
+
+  std::string_view copy(std::string_view text) {
+    if (text.empty()) return {};
+    char* data = static_cast<char*>(allocate(text.size(), 1));
+    std::memcpy(data, text.data(), text.size());
+    return {data, text.size()};
+  }
+
+  void* allocate(size_t size, size_t align) {
+    size_t at = (used_ + align - 1) & ~(align - 1);
+    if (blocks_.empty() || at + size > capacity_) {
+      capacity_ = size + align > kBlock ? size + align : kBlock;
+      blocks_.push_back(std::make_unique<std::byte[]>(capacity_));
+      at = 0;
+    }
+    used_ = at + size;
+    return blocks_.back().get() + at;
+  }
+
+private:
+  static constexpr size_t kBlock = 64 * 1024;
+  std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  size_t used_ = 0;
+  size_t capacity_ = 0;
+};
+
+} // namespace banklab::lang

@@ -1,0 +1,68 @@
+#pragma once
+
+// Runs one launch of a Program, warp by warp in lockstep, and tells a listener of every shared-memory
+// request.
+
+#include "bank/machine.hpp"
+#include "bank/op.hpp"
+#include "lang/program.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace banklab::simt {
+
+enum class Fill : uint8_t { Iota, Words, Zero, Random };
+
+struct RunOptions {
+  uint64_t blocks = 1;             // how many blocks run, from block (0,0,0) on; UINT64_MAX: all
+  Fill fill = Fill::Iota;          // what reading global memory that nobody wrote gives
+  uint64_t seed = 0;               // Fill::Random
+  uint64_t maxSteps = 50'000'000;  // warp instructions, over the whole run
+  uint64_t maxMemory = 256u << 20; // bytes of global memory touched, and local memory
+};
+
+enum class AccessKind : uint8_t { Load, Store, Atomic, Matrix, Async };
+
+/// One access expression of the source. Two instances of a template share one.
+struct Site {
+  lang::SourceRange range;
+  AccessKind kind;
+  bank::Op op;
+  uint32_t bytesPerLane; // of the whole access (12 for a float3 copied in three pieces)
+  bool predictable = true;
+};
+
+/// One shared-memory request: one instruction of one warp. An aggregate's copy makes several, one for each
+/// piece.
+struct SharedAccess {
+  uint32_t site;       // index into RunResult::sites
+  bank::Op op;         // of this piece
+  uint64_t activeMask; // lanes that take part; may be empty
+  const uint32_t*
+      byteOffsets;    // one for each lane of the machine, from the start of the block's shared memory
+  lang::Dim3 block;   // the block's index
+  uint32_t warp;      // in its block
+  uint64_t execution; // how often this warp had come by this site before
+};
+
+class Listener {
+public:
+  virtual ~Listener() = default;
+  virtual void onShared(const SharedAccess& access) = 0;
+};
+
+struct RunResult {
+  std::vector<Site> sites;                   // in the order of the source
+  std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
+  uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
+  uint64_t sharedBytes = 0; // static and dynamic, implicit arrays at the extent they were used to
+  bool truncated = false;   // a budget or an error ended it; what was found until then is told
+};
+
+/// Never fails: what goes wrong is in `diagnostics`.
+RunResult run(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
+              const RunOptions& options, Listener& listener);
+
+} // namespace banklab::simt
