@@ -23,6 +23,7 @@ export async function bundle(outDir) {
     minify: true,
     format: 'iife',
     platform: 'browser',
+    tsconfigRaw: {},
     target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
     charset: 'utf8',
     loader: { '.css': 'text' },

@@ -11,7 +11,8 @@ const cacheDir = join(webDir, 'node_modules', '.cache', 'banklab');
 
 /** Bundles each entry (a path) for Node; returns the paths of the .mjs files, in the same order. */
 export async function bundleForNode(entries) {
-  const outFor = entry => join(cacheDir, relative(rootDir, resolve(entry)).replace(/\.ts$/, '.mjs'));
+  const outFor = entry =>
+    join(cacheDir, relative(rootDir, resolve(entry)).replaceAll('..', 'outside').replace(/\.ts$/, '.mjs'));
   mkdirSync(cacheDir, { recursive: true });
   await build({
     entryPoints: entries.map(entry => ({
@@ -27,7 +28,7 @@ export async function bundleForNode(entries) {
     packages: 'external',
     sourcemap: 'inline',
     loader: { '.css': 'text' },
-    tsconfig: join(webDir, 'tsconfig.json'),
+    tsconfigRaw: {},
     logLevel: 'warning',
   });
   return entries.map(outFor);
