@@ -1,0 +1,128 @@
+# Every target installs what it lacks, builds only what changed, and says what it does.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+
+# On a terminal ninja shows its progress in one line; in a log it speaks only of what fails.
+NINJA_FLAGS := $(if $(MAKE_TERMOUT),,-- --quiet)
+NPM := npm --prefix web --silent
+CXX_FILES = $(shell find core tests -name '*.cpp' -o -name '*.hpp')
+SITE_FILES := $(shell find web content -name node_modules -prune -o -type f -print 2>/dev/null)
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+# ---- set-up -----------------------------------------------------------------------------------------------------
+
+.PHONY: setup-cli setup-site setup-all
+setup-cli setup-site setup-all: setup-%:
+	@.ci/setup $*
+
+# npm's own record of what it installed says whether the lockfile has changed since.
+MODULES := web/node_modules/.package-lock.json
+$(MODULES): web/package.json web/package-lock.json | setup-site
+	@echo "install: the web's packages"
+	@$(NPM) ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+# ---- build ------------------------------------------------------------------------------------------------------
+
+# ninja knows what is old; CMake is only needed when there is no build folder or the presets changed.
+build/%/build.ninja: CMakePresets.json
+	@echo "build: configure $*"
+	@cmake --preset $* >build/$*.log 2>&1 || { cat build/$*.log; exit 1; }
+
+build: ; @mkdir -p build
+build/native/build.ninja build/lint/build.ninja: | build setup-cli
+build/wasm/build.ninja: | build setup-site
+build/sanitize/build.ninja: | build setup-cli
+
+.PHONY: cli
+cli: setup-cli build/native/build.ninja ## build the command, build/banklab
+	@echo "build: build/banklab"
+	@cmake --build --preset native --target banklab $(NINJA_FLAGS)
+	@ln -sfn native/core/banklab build/banklab
+
+.PHONY: build-native build-sanitize build-wasm
+build-native build-sanitize build-wasm: build-%: build/%/build.ninja
+	@echo "build: $*"
+	@cmake --build --preset $* $(NINJA_FLAGS)
+
+.PHONY: always
+build/wasm/banklab.wasm: build/wasm/build.ninja always
+	@echo "build: $@"
+	@cmake --build --preset wasm --target banklab_wasm $(NINJA_FLAGS)
+
+# The stamp holds the time of the last whole build of the site.
+build/site.stamp: $(MODULES) build/wasm/banklab.wasm $(SITE_FILES)
+	@echo "build: build/site"
+	@$(NPM) run build
+	@touch $@
+
+.PHONY: site
+site: setup-site build/site.stamp ## build the book as static files, build/site
+
+.PHONY: serve
+serve: site ## build the book and serve it at 127.0.0.1
+	@$(NPM) run serve
+
+# ---- tests ------------------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: setup-all ## run every check and test of the core and of the book in Chromium
+	@node .ci/suites.mjs lint native wasm sanitize web site browser
+
+.PHONY: test-all
+test-all: setup-all ## and what takes longer
+	@node .ci/suites.mjs lint native wasm sanitize web site browser
+
+# One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
+# pass are left out of what CTest says.
+.PHONY: test-native test-wasm test-sanitize
+test-native test-wasm test-sanitize: test-%: build-%
+	@ctest --preset $* --output-junit $(CURDIR)/build/$*.xml $(CTEST) \
+	  | sed -u -E '/^ +Start +[0-9]+:/d; /^ *[0-9]+\/[0-9]+ Test .* Passed /d'
+
+.PHONY: test-web
+test-web: setup-site $(MODULES)
+	@$(NPM) test
+
+.PHONY: test-site
+test-site: site
+	@$(NPM) run check:site
+
+.PHONY: test-browser
+test-browser: site
+	@$(NPM) run test:browser
+
+.PHONY: bench
+bench: setup-all build-native site ## measure the engine and the page
+	@set -- build/native/tests/bench_*; for program; do "$$program"; done
+	@$(NPM) run bench
+
+# ---- style ------------------------------------------------------------------------------------------------------
+
+.PHONY: format
+format: setup-all $(MODULES) ## format the sources
+	@echo "format: core, tests, web"
+	@clang-format -i $(CXX_FILES)
+	@$(NPM) run format --if-present
+
+.PHONY: lint
+lint: setup-all build/lint/build.ninja $(MODULES) ## check format, clang-tidy, types and the web's linter
+	@echo "lint: clang-format"
+	@clang-format --dry-run -Werror $(CXX_FILES)
+	@echo "lint: clang-tidy"
+	@cmake --build --preset lint $(NINJA_FLAGS)
+	@echo "lint: web"
+	@$(NPM) run typecheck
+	@$(NPM) run lint
+
+.PHONY: clean
+clean: ## remove what was built
+	@echo "clean: build, web/node_modules"
+	@rm -rf build web/node_modules
