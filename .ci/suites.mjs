@@ -31,7 +31,7 @@ function countCTest(name) {
     return { passed: 0, failed: 0, skipped: 0 };
   }
   const suite = xml.match(/<testsuite\b[^>]*>/)?.[0] ?? '';
-  const attribute = (key) => Number(suite.match(new RegExp(`\\b${key}="(\\d+)"`))?.[1] ?? 0);
+  const attribute = key => Number(suite.match(new RegExp(`\\b${key}="(\\d+)"`))?.[1] ?? 0);
   const failed = attribute('failures');
   const skipped = attribute('skipped') + attribute('disabled');
   return { passed: attribute('tests') - failed - skipped, failed, skipped };
@@ -51,14 +51,14 @@ function countNode(_name, _status, output) {
 
 // Runs make and shows its output as it comes; gives the status and the output without colours.
 function make(target) {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const child = spawn('make', ['--no-print-directory', target], { stdio: ['ignore', 'pipe', 'inherit'] });
     const chunks = [];
-    child.stdout.on('data', (chunk) => {
+    child.stdout.on('data', chunk => {
       chunks.push(chunk);
       process.stdout.write(chunk);
     });
-    child.on('close', (status) => {
+    child.on('close', status => {
       const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
       resolve({ status: status ?? 1, output: Buffer.concat(chunks).toString('utf8').replace(colours, '') });
     });
@@ -78,7 +78,7 @@ async function run(name) {
 }
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !Object.hasOwn(suites, name));
+const unknown = names.filter(name => !Object.hasOwn(suites, name));
 if (names.length === 0 || unknown.length > 0) {
   console.error(`usage: suites.mjs ${Object.keys(suites).join(' ')}`);
   process.exit(2);
@@ -90,14 +90,15 @@ for (const name of names) results.push(await run(name));
 
 console.log('');
 for (const { name, passed, failed, skipped, seconds } of results) {
-  const columns = [passed, failed, skipped].map((number) => String(number).padStart(6));
+  const columns = [passed, failed, skipped].map(number => String(number).padStart(6));
   console.log(
     `${name.padEnd(9)}${columns[0]} passed${columns[1]} failed${columns[2]} skipped ${seconds.toFixed(0).padStart(5)} s`,
   );
 }
-const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+const total = key => results.reduce((sum, result) => sum + result[key], 0);
 const totals =
-  `${total('passed')} passed, ${total('failed')} failed` + (total('skipped') ? `, ${total('skipped')} skipped` : '');
+  `${total('passed')} passed, ${total('failed')} failed` +
+  (total('skipped') ? `, ${total('skipped')} skipped` : '');
 writeFileSync('build/totals.txt', `${totals}\n`);
 console.log(totals);
 process.exitCode = total('failed') === 0 ? 0 : 1;
