@@ -1,0 +1,104 @@
+#pragma once
+
+// What an analysis found, as data: the shapes that the command prints, the JSON writes out and figures draw.
+
+#include "bank/machine.hpp"
+#include "bank/model.hpp"
+#include "lang/diagnostic.hpp"
+#include "lang/program.hpp"
+#include "simt/run.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace banklab::analysis {
+
+/// Where something stands in the source. Lines and columns from 1, columns in bytes; `end` is one past the
+/// last byte.
+struct Place {
+  lang::Position begin, end;
+};
+
+/// A second place that explains a message.
+struct Note {
+  Place place;
+  std::string message;
+};
+
+/// What is wrong, or worth saying, at a place.
+struct Message {
+  lang::Severity severity = lang::Severity::Error;
+  Place place;
+  std::string message;
+  std::vector<Note> notes;
+};
+
+/// One distinct request of a site: the same op, mask and offsets.
+struct Pattern {
+  uint64_t count = 0; // how often it came
+  bank::Op op{};
+  bank::Counts counts;               // of one such request
+  bank::Schedule schedule;           // empty where the site is not predictable
+  uint64_t activeMask = 0;           // bit i: lane i takes part
+  std::vector<uint32_t> byteOffsets; // one for each lane of the machine; 0 for inactive lanes
+  lang::Dim3 block;                  // where it first came up: block, warp in it, and how often that warp had
+  uint32_t warp = 0;                 // come by the site before
+  uint64_t execution = 0;
+};
+
+/// One access expression of the source, summed over its executions in all warps and blocks that ran.
+struct SiteReport {
+  Place place;
+  std::string text;  // as written
+  std::string array; // the shared object that its first active lane touched; "" where it lies in none
+  simt::AccessKind kind{};
+  bank::Op op{};
+  uint32_t bytesPerLane = 0;
+  bool predictable = true; // false: what it costs is not known; its counts but for `requests` are 0
+  bool lowerBound = false; // the counts can only be higher
+  uint64_t requests = 0, wavefronts = 0, ideal = 0;
+  uint32_t maxDegree = 0;        // n of n-way, over all its requests
+  std::vector<Pattern> patterns; // dearest first, kMaxPatterns at most
+
+  uint64_t excessive() const { return wavefronts - ideal; }
+};
+
+inline constexpr size_t kMaxPatterns = 64;
+
+/// What one launch did.
+struct Report {
+  const bank::Machine* machine = nullptr; // never null in a finished report
+  std::string launchText, kernel;
+  lang::Dim3 grid, block;
+  uint64_t dynamicSharedBytes = 0, sharedBytes = 0; // sharedBytes: static and dynamic together
+  uint64_t blocksRun = 0, warpsRun = 0;
+  std::vector<SiteReport> sites;                    // in the order of the source; those that made a request
+  uint64_t requests = 0, wavefronts = 0, ideal = 0; // over the predictable sites
+  std::vector<lang::Knob> knobs;
+  std::vector<std::string> assumptions;
+  std::vector<Message> diagnostics; // in the order of the source
+  bool truncated = false;           // a budget or an error ended the run; what was found until then is here
+
+  uint64_t excessive() const { return wavefronts - ideal; }
+  uint32_t maxDegree() const; // over the predictable sites
+};
+
+/// What one source text gave.
+struct Analysis {
+  std::string file;
+  std::vector<Message> diagnostics; // that no launch owns
+  std::vector<Report> reports;      // one for each launch, in order
+
+  bool hasErrors() const;
+};
+
+/// "load", "store", "atomic", "matrix", "async".
+std::string_view name(simt::AccessKind kind);
+/// "error", "warning", "note".
+std::string_view name(lang::Severity severity);
+
+/// The `banklab.report/1` JSON, in one line without a line end. docs/report.md says what each field means.
+std::string toJson(const Analysis& analysis);
+
+} // namespace banklab::analysis

@@ -1,0 +1,136 @@
+// The schema banklab.report/1. docs/report.md describes what is written here: change them together.
+
+#include "analysis/json_writer.hpp"
+#include "analysis/report.hpp"
+
+namespace banklab::analysis {
+
+std::string_view name(simt::AccessKind kind) {
+  constexpr std::string_view names[] = {"load", "store", "atomic", "matrix", "async"};
+  return names[static_cast<size_t>(kind)];
+}
+
+std::string_view name(lang::Severity severity) {
+  constexpr std::string_view names[] = {"error", "warning", "note"};
+  return names[static_cast<size_t>(severity)];
+}
+
+namespace {
+
+void writeDim3(JsonWriter& json, std::string_view key, lang::Dim3 dim) {
+  json.key(key).beginArray().number(dim.x).number(dim.y).number(dim.z).endArray();
+}
+
+void writePlace(JsonWriter& json, const Place& place) {
+  json.field("line", place.begin.line).field("column", place.begin.column);
+  json.field("end_line", place.end.line).field("end_column", place.end.column);
+}
+
+void writeMessages(JsonWriter& json, const std::vector<Message>& messages) {
+  json.key("diagnostics").beginArray();
+  for (const Message& message : messages) {
+    json.beginObject().field("severity", name(message.severity));
+    writePlace(json, message.place);
+    json.field("message", message.message).key("notes").beginArray();
+    for (const Note& note : message.notes) {
+      json.beginObject();
+      writePlace(json, note.place);
+      json.field("message", note.message).endObject();
+    }
+    json.endArray().endObject();
+  }
+  json.endArray();
+}
+
+template <typename Numbers>
+void writeNumbers(JsonWriter& json, const Numbers& numbers) {
+  json.beginArray();
+  for (const auto number : numbers) json.number(number);
+  json.endArray();
+}
+
+/// As many hexadecimal digits as the warp has lanes over 4.
+std::string hexMask(uint64_t mask, uint32_t lanes) {
+  std::string text = "0x";
+  for (uint32_t digit = lanes / 4; digit-- > 0;) text += "0123456789abcdef"[mask >> (4 * digit) & 15];
+  return text;
+}
+
+void writePattern(JsonWriter& json, const Pattern& pattern) {
+  json.beginObject();
+  json.field("count", pattern.count).field("wavefronts", pattern.counts.wavefronts);
+  json.field("ideal", pattern.counts.ideal).field("degree", pattern.counts.maxDegree);
+  json.field("op", bank::opName(pattern.op)).flag("paired", pattern.counts.paired);
+  writeDim3(json, "block", pattern.block);
+  json.field("warp", pattern.warp).field("execution", pattern.execution);
+  json.field("active_mask", hexMask(pattern.activeMask, static_cast<uint32_t>(pattern.byteOffsets.size())));
+  json.key("byte_offsets");
+  writeNumbers(json, pattern.byteOffsets);
+  json.key("passes").beginArray();
+  for (const bank::Pass& pass : pattern.schedule.passes) {
+    json.beginObject().field("degree", pass.degree).key("lanes");
+    writeNumbers(json, pass.lanes);
+    json.key("wavefronts").beginArray();
+    for (const auto& wavefront : pass.wavefronts) writeNumbers(json, wavefront);
+    json.endArray().endObject();
+  }
+  json.endArray().endObject();
+}
+
+void writeSite(JsonWriter& json, const SiteReport& site) {
+  json.beginObject();
+  writePlace(json, site.place);
+  json.field("text", site.text).field("array", site.array).field("kind", name(site.kind));
+  json.field("op", bank::opName(site.op)).field("bytes_per_lane", site.bytesPerLane);
+  json.flag("predictable", site.predictable).flag("lower_bound", site.lowerBound);
+  json.field("requests", site.requests).field("wavefronts", site.wavefronts);
+  json.field("ideal", site.ideal).field("excessive", site.excessive()).field("max_degree", site.maxDegree);
+  json.key("patterns").beginArray();
+  for (const Pattern& pattern : site.patterns) writePattern(json, pattern);
+  json.endArray().endObject();
+}
+
+void writeKnob(JsonWriter& json, const lang::Knob& knob) {
+  json.beginObject().field("name", knob.name).key("value");
+  knob.isFloat ? json.real(knob.real) : json.integer(knob.value);
+  json.key("min").integer(knob.min).key("max").integer(knob.max);
+  json.flag("is_float", knob.isFloat).endObject();
+}
+
+void writeReport(JsonWriter& json, const Report& report) {
+  json.beginObject().field("machine", report.machine->id);
+  json.field("lanes", report.machine->lanes).field("banks", report.machine->banks);
+  json.field("word_bytes", report.machine->wordBytes).field("bank_bytes", report.machine->bankBytes);
+  json.key("launch").beginObject().field("text", report.launchText).field("kernel", report.kernel);
+  writeDim3(json, "grid", report.grid);
+  writeDim3(json, "block", report.block);
+  json.field("dynamic_shared_bytes", report.dynamicSharedBytes).endObject();
+  json.field("blocks_run", report.blocksRun).field("warps_run", report.warpsRun);
+  json.key("sites").beginArray();
+  for (const SiteReport& site : report.sites) writeSite(json, site);
+  json.endArray();
+  json.key("totals").beginObject().field("requests", report.requests).field("wavefronts", report.wavefronts);
+  json.field("ideal", report.ideal).field("excessive", report.excessive()).endObject();
+  json.field("shared_bytes", report.sharedBytes);
+  json.key("knobs").beginArray();
+  for (const lang::Knob& knob : report.knobs) writeKnob(json, knob);
+  json.endArray().key("assumptions").beginArray();
+  for (const std::string& assumption : report.assumptions) json.string(assumption);
+  json.endArray();
+  writeMessages(json, report.diagnostics);
+  json.flag("truncated", report.truncated).endObject();
+}
+
+} // namespace
+
+std::string toJson(const Analysis& analysis) {
+  JsonWriter json;
+  json.beginObject().field("schema", "banklab.report/1").field("file", analysis.file);
+  writeMessages(json, analysis.diagnostics);
+  json.key("reports").beginArray();
+  for (const Report& report : analysis.reports) writeReport(json, report);
+  json.endArray().endObject();
+  return json.take();
+}
+
+} // namespace banklab::analysis
