@@ -51,6 +51,7 @@ struct Field {
   const Type* type;
   uint64_t offset; // bytes from the record's start
   SourceRange range;
+  uint8_t bitOffset = 0, bitWidth = 0; // of a bit-field, from the lowest bit at `offset`; width 0: none
 };
 
 /// A struct, class or union, laid out as CUDA (the Itanium ABI) does.
@@ -62,6 +63,7 @@ struct Record {
   std::vector<const Type*> bases; // each also stands in `fields`, under an empty name
   std::vector<Field> fields;
   uint64_t size = 1;
+  uint64_t dataSize = 1; // without the tail padding that members of a derived class may use
   uint32_t align = 1;
 };
 
