@@ -24,7 +24,7 @@ setup-cli setup-site setup-all: setup-%:
 
 # npm's own record of what it installed says whether the lockfile has changed since.
 MODULES := web/node_modules/.package-lock.json
-$(MODULES): web/package.json web/package-lock.json | setup-site
+$(MODULES): web/package-lock.json | setup-site
 	@echo "install: the web's packages"
 	@$(NPM) ci --ignore-scripts --no-audit --no-fund
 	@touch $@
