@@ -1,0 +1,178 @@
+// One request, read from the report into what figures, sentences and tables are made of: for each lane its words and
+// banks, its pass and its wavefront.
+import type { Pattern, Report, Site } from '../engine/report.ts';
+import { type Geometry, geometryOf } from './machine.ts';
+
+/** What is picked in a report. Wavefronts count within their pass; all count from 0. */
+export interface Pick {
+  site: number;
+  pattern: number;
+  pass?: number;
+  wavefront?: number;
+  lane?: number;
+}
+
+export interface Lane {
+  lane: number;
+  /** Takes part: its bit is set in the mask, and for matrices it names a row that is used. */
+  active: boolean;
+  /** Offset into shared memory. */
+  byte: number;
+  words: number[];
+  banks: number[];
+  /** Index of its pass, and of its first wavefront among all the request's; -1 if inactive or not known. */
+  pass: number;
+  wave: number;
+}
+
+/** One trip through the banks. */
+export interface Wave {
+  pass: number;
+  /** Its place within the pass. */
+  index: number;
+  lanes: number[];
+}
+
+export interface Access {
+  site: Site;
+  pattern: Pattern;
+  geometry: Geometry;
+  lanes: Lane[];
+  active: Lane[];
+  waves: Wave[];
+  /** Bytes that one lane touches: 16 for a row of a matrix. */
+  bytes: number;
+  /** Words, and so banks, that one lane spans. */
+  span: number;
+}
+
+const noPattern: Pattern = {
+  count: 0,
+  wavefronts: 0,
+  ideal: 0,
+  block: [0, 0, 0],
+  warp: 0,
+  execution: 0,
+  active_mask: 0,
+  byte_offsets: Array<number>(32).fill(0),
+  passes: [],
+};
+
+const laneIn = (mask: string | number, lane: number): boolean => ((BigInt(mask) >> BigInt(lane)) & 1n) === 1n;
+
+const noSite: Site = {
+  line: 0,
+  column: 0,
+  end_line: 0,
+  end_column: 0,
+  text: '',
+  array: '',
+  kind: 'load',
+  op: '',
+  bytes_per_lane: 4,
+  predictable: true,
+  lower_bound: false,
+  requests: 0,
+  wavefronts: 0,
+  ideal: 0,
+  excessive: 0,
+  max_degree: 0,
+  patterns: [],
+};
+
+/** The access that is picked; one in which no lane takes part if the report has no such site or pattern. */
+export function accessOf(report: Report, pick: Pick): Access {
+  const site = report.sites[pick.site] ?? noSite;
+  const pattern = site.patterns[pick.pattern] ?? noPattern;
+  const geometry = geometryOf(report.machine);
+  const bytes = site.kind === 'matrix' ? 16 : site.bytes_per_lane;
+
+  const waves: Wave[] = [];
+  const passOf = new Map<number, number>();
+  const waveOf = new Map<number, number>();
+  pattern.passes.forEach((pass, p) => {
+    for (const lane of pass.lanes) passOf.set(lane, p);
+    pass.wavefronts.forEach((lanes, index) => {
+      for (const lane of lanes) if (!waveOf.has(lane)) waveOf.set(lane, waves.length);
+      waves.push({ pass: p, index, lanes });
+    });
+  });
+
+  const { banks, wordBytes } = geometry;
+  const lanes = pattern.byte_offsets.map((byte, lane): Lane => {
+    const first = Math.floor(byte / wordBytes);
+    const last = Math.floor((byte + Math.max(bytes, 1) - 1) / wordBytes);
+    const words = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    return {
+      lane,
+      byte,
+      words,
+      active: pattern.passes.length ? passOf.has(lane) : laneIn(pattern.active_mask, lane),
+      banks: words.map(word => word % banks),
+      pass: passOf.get(lane) ?? -1,
+      wave: waveOf.get(lane) ?? -1,
+    };
+  });
+  const active = lanes.filter(lane => lane.active);
+  const span = Math.max(1, Math.ceil(bytes / wordBytes));
+  return { site, pattern, geometry, lanes, active, waves, bytes, span };
+}
+
+/** The picked wavefront's index among all the request's waves; undefined if none is picked. */
+export function pickedWave(access: Access, pick: Pick): number | undefined {
+  if (pick.wavefront === undefined) return undefined;
+  const wave = access.waves.findIndex(w => w.pass === (pick.pass ?? 0) && w.index === pick.wavefront);
+  return wave < 0 ? undefined : wave;
+}
+
+/** A word, or the words of one wide element, and the lanes that one wavefront serves there. */
+export interface Cell {
+  /** The first word. */
+  word: number;
+  /** How many words side by side. */
+  span: number;
+  wave: number;
+  lanes: number[];
+}
+
+/** The cells of a request, by wavefront and then by word; equal words of one wavefront are one cell (a broadcast). */
+export function cellsOf(access: Access): Cell[] {
+  const cells = new Map<string, Cell>();
+  for (const { words, wave, lane } of access.active) {
+    const key = `${wave} ${words[0]} ${words.length}`;
+    const cell = cells.get(key);
+    if (cell) cell.lanes.push(lane);
+    else cells.set(key, { word: words[0]!, span: words.length, wave, lanes: [lane] });
+  }
+  return [...cells.values()].sort((a, b) => a.wave - b.wave || a.word - b.word);
+}
+
+/** For each bank, how many wavefronts of one pass it has a part in. The largest number is the pass's degree. */
+export function tripsPerBank(access: Access, pass: number): number[] {
+  const trips = Array<number>(access.geometry.banks).fill(0);
+  for (const wave of access.waves) {
+    if (wave.pass !== pass) continue;
+    const banks = new Set(wave.lanes.flatMap(lane => access.lanes[lane]?.banks ?? []));
+    for (const bank of banks) trips[bank]! += 1;
+  }
+  return trips;
+}
+
+/** The pass with the most wavefronts, the first of equals. */
+export function worstPass(access: Access): number {
+  let worst = 0;
+  access.pattern.passes.forEach((pass, p) => {
+    if (pass.wavefronts.length > access.pattern.passes[worst]!.wavefronts.length) worst = p;
+  });
+  return worst;
+}
+
+/** Whether a wide load's passes were merged in pairs: fewer passes than its width asks for. */
+export function pairRuleFired(access: Access): boolean {
+  const { site, pattern, active } = access;
+  const groups = site.op.startsWith('ld.') ? { 8: 2, 16: 4 }[site.bytes_per_lane] : undefined;
+  if (!groups || !access.geometry.pairRule) return false;
+  const lanesPerPass = 32 / groups;
+  const apart = new Set(active.map(lane => Math.floor(lane.lane / lanesPerPass)));
+  return pattern.passes.length > 0 && pattern.passes.length < apart.size;
+}

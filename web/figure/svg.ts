@@ -1,0 +1,78 @@
+// What both shapes of the figure share: writing SVG, and what makes it speak to a screen reader.
+import { type Access, type Pick, pickedWave } from './access.ts';
+import { laneFacts } from './lane.ts';
+import { escapeHtml, plural } from './text.ts';
+
+export interface Look {
+  /** 'wide' from 640 px on: lanes above, banks below. 'tall' for phones: banks as rows, wavefronts as columns. */
+  shape: 'wide' | 'tall';
+  /** Makes ids unique in the page. */
+  idPrefix: string;
+  /** The accessible name; by default what the access is and costs. */
+  title?: string;
+  /** In the page, not in a static picture: the lanes can be focused. */
+  live?: boolean;
+}
+
+/** A coordinate, short. */
+export const at = (x: number): string => `${Math.round(x * 10) / 10}`;
+
+/** The class that colours a wavefront; its number is always written as well. */
+export const waveClass = (wave: number): string => (wave < 0 ? 'w-none' : `w${wave % 8}`);
+
+/** Whether a wave (or what belongs to it) is in full strength. */
+export type Strength = (wave: number) => '' | ' faded';
+
+export function strengthOf(access: Access, pick: Pick): Strength {
+  const picked = pickedWave(access, pick);
+  return wave => (picked === undefined || wave === picked ? '' : ' faded');
+}
+
+/** <text> with its middle at x; squeezed to `fit` units if it would be wider. */
+export function label(x: number, y: number, text: string, className: string, fit = 0): string {
+  const tooWide = fit > 0 && text.length * 7.9 > fit;
+  const squeeze = tooWide ? ` textLength="${fit}" lengthAdjust="spacingAndGlyphs"` : '';
+  return `<text class="${className}" x="${at(x)}" y="${at(y)}"${squeeze}>${escapeHtml(text)}</text>`;
+}
+
+/** A lane's group: in a live figure a button that can be focused. `inner` is what is drawn. */
+export function laneGroup(
+  access: Access,
+  lane: number,
+  className: string,
+  look: Look,
+  inner: string,
+): string {
+  const facts = laneFacts(access, lane);
+  const button = look.live
+    ? ` role="button" tabindex="${lane === firstLane(access) ? 0 : -1}" aria-label="${escapeHtml(facts.spoken)}"`
+    : '';
+  return `<g class="${className}" data-lane="${lane}"${button}>${inner}</g>`;
+}
+
+const firstLane = (access: Access): number => access.active[0]?.lane ?? 0;
+
+/** The root element around a drawing of the given size in units. */
+export function svg(
+  access: Access,
+  look: Look,
+  width: number,
+  height: number,
+  inner: string,
+  kind = '',
+): string {
+  const id = `${look.idPrefix}-${look.shape}`;
+  const title = look.title ?? titleOf(access);
+  const role = look.live ? 'group' : 'img';
+  return (
+    `<svg class="bank-figure ${look.shape}${kind}" viewBox="0 0 ${at(width)} ${at(height)}" role="${role}" ` +
+    `aria-labelledby="${escapeHtml(id)}-title" xmlns="http://www.w3.org/2000/svg">` +
+    `<title id="${escapeHtml(id)}-title">${escapeHtml(title)}</title>${inner}</svg>`
+  );
+}
+
+function titleOf({ site, pattern, geometry, active }: Access): string {
+  if (!pattern.passes.length) return `${geometry.banks} banks of shared memory, no access`;
+  const cost = plural(pattern.wavefronts, 'wavefront');
+  return `${site.text}: ${plural(active.length, 'lane')} on ${geometry.banks} banks, ${cost}, ideal ${pattern.ideal}`;
+}

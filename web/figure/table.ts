@@ -1,0 +1,36 @@
+// The figure's facts as a table, for who cannot see it and for who wants the numbers.
+import type { Report } from '../engine/report.ts';
+import { accessOf, type Pick } from './access.ts';
+import { escapeHtml, list } from './text.ts';
+
+/** What is picked → an HTML table with a row for each lane; the picked wavefront's rows are marked. */
+export function table(report: Report, pick: Pick): string {
+  const access = accessOf(report, pick);
+  const passes = access.pattern.passes.length > 1;
+  const wide = access.span > 1;
+  const head = [
+    'lane',
+    'byte',
+    wide ? 'words' : 'word',
+    wide ? 'banks' : 'bank',
+    ...(passes ? ['pass'] : []),
+    'wavefront',
+  ];
+  const rows = access.lanes.map(({ lane, active, byte, words, banks, pass, wave }) => {
+    const name = `<th scope="row">${lane}</th>`;
+    if (!active) return `<tr class="idle">${name}<td colspan="${head.length - 1}">takes no part</td></tr>`;
+    const cells = [
+      `${byte}`,
+      list(words),
+      list(banks),
+      ...(passes ? [`${pass + 1}`] : []),
+      wave < 0 ? '?' : `${wave + 1}`,
+    ];
+    return `<tr data-lane="${lane}">${name}${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`;
+  });
+  return (
+    `<table class="bank-table"><caption>${escapeHtml(access.site.text)}, lane by lane</caption>` +
+    `<thead><tr>${head.map(text => `<th scope="col">${text}</th>`).join('')}</tr></thead>` +
+    `<tbody>${rows.join('')}</tbody></table>`
+  );
+}

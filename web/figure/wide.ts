@@ -1,0 +1,264 @@
+// The wide figure: lanes above, banks below, a curve from each lane to its bank. A bank is a tray; in it lie the words
+// that are touched, at their row, holding the number of the lane that wants them. A full tray is a conflict.
+import {
+  type Access,
+  type Cell,
+  cellsOf,
+  type Pick,
+  pairRuleFired,
+  pickedWave,
+  tripsPerBank,
+  worstPass,
+} from './access.ts';
+import { type Line, type Lines, layLines, slot } from './lines.ts';
+import { at, type Look, label, laneGroup, type Strength, strengthOf, svg, waveClass } from './svg.ts';
+import { plural, runs } from './text.ts';
+
+// All lengths are units of the drawing, 800 across; at the smallest width shown, 640 px, text of 14 units is 11.2 px.
+const width = 800;
+const columns = 32;
+const pitch = 22;
+const left = 2;
+const gutter = left + columns * pitch + 8;
+const bracketHeight = 22;
+const chipHeight = 38;
+const chipGap = 24;
+const curveHeight = 78;
+const bankHeight = 21;
+const countHeight = 21;
+const slots = 8;
+
+const columnX = (column: number): number => left + column * pitch;
+const middleX = (column: number, span = 1): number => columnX(column) + (span * pitch) / 2;
+
+/** Where things stand, from top to bottom. */
+interface Frame {
+  access: Access;
+  look: Look;
+  strength: Strength;
+  pass: number;
+  lanesBottom: number;
+  banksTop: number;
+  traysTop: number;
+  traysBottom: number;
+}
+
+export function wideFigure(access: Access, pick: Pick, look: Look): string {
+  const laneRows = Math.ceil(access.lanes.length / columns);
+  const lanesBottom = bracketHeight + laneRows * (chipHeight + chipGap) - chipGap;
+  const banksTop = lanesBottom + curveHeight;
+  const traysTop = banksTop + bankHeight;
+  const traysBottom = traysTop + 3 + slots * laneRows * slot + 2;
+  const picked = pickedWave(access, pick);
+  const frame: Frame = {
+    access,
+    look,
+    strength: strengthOf(access, pick),
+    pass: picked === undefined ? worstPass(access) : access.waves[picked]!.pass,
+    lanesBottom,
+    banksTop,
+    traysTop,
+    traysBottom,
+  };
+  const cells = cellsOf(access);
+  const lines = layLines(cells, columns, slots * laneRows, traysTop + 3, cell => cell.wave === picked);
+  const inner = [
+    brackets(frame),
+    trays(frame),
+    rows(frame, lines),
+    banks(frame),
+    ...cells.map((cell, i) => cellShape(frame, cell, lines.lines[lines.lineOf[i]!]!)),
+    curves(frame),
+    lanes(frame),
+  ];
+  return svg(access, look, width, traysBottom + countHeight, inner.join(''));
+}
+
+const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / columns) * (chipHeight + chipGap);
+
+/** Above the lanes: which of them form a pass, and the pairs that the pair rule joins. */
+function brackets({ access, strength }: Frame): string {
+  const { passes } = access.pattern;
+  const merged = pairRuleFired(access) ? ', merged by the pair rule' : '';
+  const shapes = passes.map((pass, p) => {
+    const faded = access.waves.every(wave => wave.pass !== p || strength(access.waves.indexOf(wave)) !== '');
+    const cost = plural(pass.wavefronts.length, 'wavefront');
+    const long = `${passes.length > 1 ? `pass ${p + 1}` : '1 pass'}${merged} · ${cost}`;
+    const short = `pass ${p + 1} · ${cost}`;
+    return runs([...pass.lanes].sort((a, b) => a - b))
+      .flatMap(([first, last]) => splitRows(first, last))
+      .map(([first, last]) => {
+        const y = chipTop(first) - 5;
+        const [x0, x1] = [columnX(first % columns) + 1, columnX(last % columns) + pitch - 1];
+        const room = x1 - x0 - 8;
+        const text = [long, short, `pass ${p + 1}`, `${p + 1}`].find(t => t.length * 7.4 < room) ?? '';
+        const half = text ? (text.length * 7.4) / 2 + 4 : 0;
+        const mid = (x0 + x1) / 2;
+        const bar = `M${at(x0)} ${y + 2}v-5H${at(mid - half)}M${at(mid + half)} ${y - 3}H${at(x1)}v5`;
+        return (
+          `<g class="bracket${faded ? ' faded' : ''}"><path d="${bar}"/>` +
+          `${text ? label(mid, y + 1.5, text, 'note') : ''}</g>`
+        );
+      })
+      .join('');
+  });
+  return shapes.join('') + pairs(access);
+}
+
+/** A stretch of lanes → the same, cut where a row of chips ends. */
+function splitRows(first: number, last: number): [number, number][] {
+  const parts: [number, number][] = [];
+  for (let from = first; from <= last; ) {
+    const to = Math.min(last, (Math.floor(from / columns) + 1) * columns - 1);
+    parts.push([from, to]);
+    from = to + 1;
+  }
+  return parts;
+}
+
+/** The pair rule, where it fired: a link between lanes that read one address and so let two passes be one. */
+function pairs(access: Access): string {
+  if (!pairRuleFired(access)) return '';
+  const partner = [1, 2].find(x =>
+    access.active.every(({ lane, byte }) => {
+      const other = access.lanes[lane ^ x];
+      return !other?.active || other.byte === byte;
+    }),
+  );
+  if (!partner) return '';
+  const y = bracketHeight + chipHeight + 1;
+  const links = access.active
+    .filter(({ lane }) => !(lane & partner) && access.lanes[lane ^ partner]?.active)
+    .map(
+      ({ lane }) =>
+        `M${at(middleX(lane))} ${y}c0 ${3 + 3 * partner} ${partner * pitch} ${3 + 3 * partner} ${partner * pitch} 0`,
+    );
+  return `<path class="pair" d="${links.join('')}"/>`;
+}
+
+function lanes({ access, look, strength }: Frame): string {
+  const chips = access.lanes.map(({ lane, active, wave }) => {
+    const x = columnX(lane % columns) + 1;
+    const y = chipTop(lane);
+    const mid = middleX(lane % columns);
+    const number = label(mid, y + 14.5, `${lane}`, 'lane-number');
+    const [w, h, half] = [pitch - 2, chipHeight, 19];
+    const outline = `<rect class="chip" x="${at(x)}" y="${y}" width="${w}" height="${h}" rx="4"/>`;
+    if (!active) return laneGroup(access, lane, 'lane idle', look, outline + number);
+    const foot = `M${at(x)} ${y + half}h${w}v${h - half - 4}a4 4 0 0 1 -4 4h${8 - w}a4 4 0 0 1 -4 -4z`;
+    const served =
+      wave < 0 ? '' : `<path class="fill" d="${foot}"/>${label(mid, y + 33, `${wave + 1}`, 'wave-number')}`;
+    return laneGroup(
+      access,
+      lane,
+      `lane ${waveClass(wave)}${strength(wave)}`,
+      look,
+      `${outline}${served}${number}`,
+    );
+  });
+  const names = Array.from({ length: Math.ceil(access.lanes.length / columns) }, (_, row) => {
+    const y = bracketHeight + row * (chipHeight + chipGap);
+    return label(gutter, y + 14.5, 'lane', 'name') + label(gutter, y + 33, 'wavefront', 'name');
+  });
+  const toolbar = look.live ? ' role="toolbar" aria-label="lanes"' : '';
+  return `<g class="lanes"${toolbar}>${chips.join('')}</g>${names.join('')}`;
+}
+
+function curves({ access, strength, lanesBottom, banksTop }: Frame): string {
+  const bend = curveHeight * 0.55;
+  const shapes = access.active.map(({ lane, banks, wave }) => {
+    const x0 = middleX(lane % columns);
+    const x1 = middleX(banks[0]! % columns, banks.length);
+    const y0 = chipTop(lane) + chipHeight;
+    const drop = y0 < lanesBottom ? `M${at(x0)} ${y0}V${lanesBottom}` : `M${at(x0)} ${y0}`;
+    const path = `${drop}C${at(x0)} ${at(lanesBottom + bend)} ${at(x1)} ${at(banksTop - bend)} ${at(x1)} ${banksTop}`;
+    return {
+      faded: strength(wave),
+      html: `<path class="curve ${waveClass(wave)}${strength(wave)}" data-lane="${lane}" d="${path}"/>`,
+    };
+  });
+  // What is faded lies below what is not.
+  shapes.sort((a, b) => Number(a.faded === '') - Number(b.faded === ''));
+  return `<g class="curves">${shapes.map(shape => shape.html).join('')}</g>`;
+}
+
+function trays({ access, banksTop, traysTop, traysBottom }: Frame): string {
+  const height = at(traysBottom - banksTop - 4);
+  const shapes = Array.from({ length: access.geometry.banks }, (_, bank) => {
+    const wide = pitch - 6;
+    return (
+      `M${at(columnX(bank) + 3)} ${banksTop}h${wide}a2 2 0 0 1 2 2v${height}` +
+      `a2 2 0 0 1 -2 2h-${wide}a2 2 0 0 1 -2 -2v-${height}a2 2 0 0 1 2 -2z`
+    );
+  });
+  const rule = `<path class="tray-line" d="M${left} ${traysTop}H${left + columns * pitch}"/>`;
+  return `<path class="trays" d="${shapes.join('')}"/>${rule}`;
+}
+
+/** The banks' numbers, an outline around those in conflict, and below each how many trips it needs. */
+function banks({ access, pass, banksTop, traysBottom }: Frame): string {
+  const height = traysBottom - banksTop;
+  const conflicts: string[] = [];
+  const texts: string[] = [];
+  tripsPerBank(access, pass).forEach((trips, bank) => {
+    const clash = trips > 1 ? ' clash' : '';
+    if (clash) {
+      const box = `x="${at(columnX(bank) + 0.5)}" y="${banksTop}" width="${pitch - 1}" height="${at(height)}"`;
+      conflicts.push(`<rect class="clash" ${box} rx="3"/>`);
+    }
+    texts.push(
+      label(middleX(bank), banksTop + 15.5, `${bank}`, `bank-number${trips ? '' : ' idle'}${clash}`),
+    );
+    if (trips) texts.push(label(middleX(bank), traysBottom + 16, `${trips}`, `count${clash}`));
+  });
+  const unit = access.site.kind === 'atomic' ? 'lanes a bank' : 'words a bank';
+  texts.push(label(gutter, banksTop + 15.5, 'bank', 'name'));
+  if (access.active.length) texts.push(label(gutter, traysBottom + 16, unit, 'name'));
+  return conflicts.join('') + texts.join('');
+}
+
+/** Lines between the rows of words, and which words a row holds. */
+function rows({ access }: Frame, { lines, note }: Lines): string {
+  const right = left + columns * pitch;
+  const touched = access.active.length > 0;
+  const rules = lines.slice(1).map(line => `M${left} ${at(line.y)}H${right}`);
+  let first = true;
+  let noted = false;
+  const texts = lines.map((line, i) => {
+    const y = line.y + line.height / 2 + 5;
+    if (line.row < 0) return `<path class="gap" d="M${left} ${at(line.y + line.height / 2)}H${right}"/>`;
+    if (!line.full) {
+      if (!note || noted || lines[i - 1]?.full === false) return '';
+      noted = true;
+      return label(gutter, y + 12, note, 'range note');
+    }
+    if (!touched || (i > 0 && lines[i - 1]!.row === line.row && line.layer > 0)) return '';
+    const range = `${line.row * columns}–${line.row * columns + columns - 1}`;
+    const text = first && range.length < 8 ? `words ${range}` : range;
+    first = false;
+    return label(gutter, y, text, 'range');
+  });
+  return `<path class="tray-line" d="${rules.join('')}"/>${texts.join('')}`;
+}
+
+function cellShape({ strength }: Frame, cell: Cell, line: Line): string {
+  const column = cell.word % columns;
+  const inset = line.full ? 1.5 : Math.min(0.6, line.height / 8);
+  const box =
+    `x="${at(columnX(column) + 1.5)}" y="${at(line.y + inset)}" width="${cell.span * pitch - 3}" ` +
+    `height="${at(line.height - 2 * inset)}" rx="${line.full ? 3 : 1}"`;
+  const text = cell.lanes.length > 1 ? `×${cell.lanes.length}` : `${cell.lanes[0]}`;
+  const number = line.full
+    ? label(
+        middleX(column, cell.span),
+        line.y + line.height / 2 + 5,
+        text,
+        'cell-number',
+        cell.span * pitch - 2,
+      )
+    : '';
+  return (
+    `<g class="cell ${waveClass(cell.wave)}${strength(cell.wave)}" data-lanes="${cell.lanes.join(' ')}">` +
+    `<rect class="fill" ${box}/>${number}</g>`
+  );
+}
