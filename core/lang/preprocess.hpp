@@ -30,6 +30,7 @@ struct PreprocessOptions {
 struct Preprocessed {
   std::vector<Token> tokens; // one flat array, macros expanded, ends with EndOfFile
   std::vector<Directive> directives;
+  uint32_t symbolCount = 1; // every name's symbol (Token::symbol) is smaller
 };
 
 /// Lexes the text and expands it. `arena` keeps what tokens point to.
