@@ -1,5 +1,6 @@
 #pragma once
 
+#include "lang/message.hpp"
 #include "lang/preprocess.hpp"
 
 #include <string>
@@ -36,8 +37,8 @@ inline std::string toText(const Source& source, const Diagnostics& diagnostics) 
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     const Position place = source.position(diagnostic.range.begin);
-    out += std::string(kNames[static_cast<int>(diagnostic.severity)]) + " " + std::to_string(place.line) +
-           ":" + std::to_string(place.column) + ": " + diagnostic.message + "\n";
+    out += say(kNames[static_cast<int>(diagnostic.severity)], " ", std::to_string(place.line), ":",
+               std::to_string(place.column), ": ", diagnostic.message, "\n");
   }
   return out;
 }
