@@ -1,0 +1,2 @@
+__shared__ float m[32][32];
+float v = m[tid][col];

@@ -1,0 +1,3 @@
+if (tid < 4) {
+  float v = shared[tid * s];
+}

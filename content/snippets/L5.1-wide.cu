@@ -1,0 +1,2 @@
+__shared__ double d[2048];
+double v = d[tid * s];

@@ -1,0 +1,2 @@
+float a = shared[0];
+float b = shared[tid * 32];

@@ -1,0 +1,31 @@
+// The page's chrome: each part makes one piece of the static page live, and the page is whole without any of them.
+import { deck } from './cards.ts';
+import { contents } from './contents.ts';
+import { exercise } from './exercise.ts';
+import { stateOf } from './progress.ts';
+import { themeSwitch } from './theme.ts';
+import { words } from './words.ts';
+
+const all = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)];
+
+/** Says beside an exercise's number whether it is solved. */
+function markExercise(section: HTMLElement) {
+  section.dataset.state = stateOf(section.id) ?? '';
+  const line = section.querySelector('.level')!;
+  line.querySelector('.state')?.remove();
+  if (stateOf(section.id) !== 'solved') return;
+  const mark = document.createElement('span');
+  mark.className = 'state solved';
+  mark.textContent = words.solved;
+  line.append(mark);
+}
+
+for (const element of all('.theme')) themeSwitch(element);
+const updates = all('.contents').map(contents);
+const noted = () => {
+  for (const section of all('section.exercise')) markExercise(section);
+  for (const update of updates) update();
+};
+for (const form of all<HTMLFormElement>('form.answer')) exercise(form, noted);
+for (const element of all('.cards')) deck(element);
+noted();

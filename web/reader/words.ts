@@ -1,0 +1,21 @@
+// All that the reader's scripts say.
+export const words = {
+  right: 'Right.',
+  wrong: 'Not yet.',
+  empty: 'Nothing is answered yet.',
+  emptyNumber: 'Write a number.',
+  notNumber: 'This is not a whole number.',
+  emptyChoice: 'Choose one.',
+  allChosen: 'All of them, and no other.',
+  missing: 'One is missing that belongs here.',
+  missingMany: (n: number) => `${n} are missing that belong here.`,
+  solved: 'solved',
+  tried: 'tried',
+  progress: (solved: number, of: number) => `${solved} of ${of} solved`,
+  turn: 'Turn the card',
+  knew: 'I knew it',
+  again: 'Ask me again',
+  left: (n: number) => (n === 1 ? '1 card left' : `${n} cards left`),
+  done: (n: number) => `All ${n} cards known.`,
+  restart: 'Start over',
+};

@@ -1,0 +1,141 @@
+// The content folder → pages. book.yaml names the book and its pages in their order.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cards } from './cards.ts';
+import { type Data, readData } from './data.ts';
+import type { Directive } from './directives.ts';
+import { drawings } from './drawings/index.ts';
+import type { Analyze } from './engine.ts';
+import { exercise, solution } from './exercise.ts';
+import { lab, still } from './figures.ts';
+import { Live } from './live.ts';
+import { type Context, escapeHtml, render, renderInline } from './markup.ts';
+import { type Book, type Page, document } from './page.ts';
+import { ContentError, type Place, type Problems } from './problems.ts';
+import { Snippets } from './snippets.ts';
+
+const frontMatter = /^---\n([\s\S]*?)\n---\n/;
+
+interface Source {
+  name: string;
+  file: string;
+  text: string;
+  title: string;
+  lede: string;
+  description: string;
+}
+
+function note({ argument, body, bodyPlace, place }: Directive, context: Context): string {
+  const title = argument ? `<p class="note-title">${renderInline(argument, { ...context, line: place.line })}</p>\n` : '';
+  return `<div class="note">\n${title}${render(body, { ...context, line: bodyPlace.line })}</div>\n`;
+}
+
+function drawing({ argument, place }: Directive): string {
+  const draw = drawings[argument];
+  if (!draw) throw new ContentError(`no drawing '${argument}'; there are ${Object.keys(drawings).join(', ')}`, place);
+  return draw();
+}
+
+/** ::pages — every page of the book but the front, with what it is about. */
+function pageList(sources: Source[]): string {
+  const items = sources
+    .filter(({ name }) => name !== 'index')
+    .map(
+      ({ name, title, description }) =>
+        `<li><a href="${name}.html">${escapeHtml(title)}</a><p>${escapeHtml(description)}</p></li>`,
+    );
+  return `<ol class="pages">\n${items.join('\n')}\n</ol>\n`;
+}
+
+function readSource(name: string, folder: string, shown: string, from: Data): Source {
+  const file = `${shown}/${name}.md`;
+  const path = join(folder, `${name}.md`);
+  if (!existsSync(path)) from.fail(`no page '${name}'; write ${file}`);
+  const text = readFileSync(path, 'utf8');
+  const place: Place = { file, line: 1 };
+  const match = frontMatter.exec(text);
+  if (!match) throw new ContentError("a page begins with '---', its title, lede and description, and '---'", place);
+  const { title, lede, description } = readData(match[1]!, 'the page', { file, line: 2 }).fields(
+    'title',
+    'lede',
+    'description',
+  );
+  if (!title || !lede || !description) throw new ContentError('a page has a title, a lede and a description', place);
+  return { name, file, text, title: title.text(), lede: lede.text(), description: description.text() };
+}
+
+function readBook(folder: string, shown: string, problems: Problems): { book: Book; sources: Source[] } {
+  const place = { file: `${shown}/book.yaml`, line: 1 };
+  return problems.attempt(
+    () => {
+      const { title, pages } = readData(readFileSync(join(folder, 'book.yaml'), 'utf8'), 'the book', place).fields(
+        'title',
+        'pages',
+      );
+      if (!title || !pages) throw new ContentError('a book has a title and pages', place);
+      const sources = pages
+        .items()
+        .flatMap(page => problems.attempt(() => [readSource(page.text(), folder, shown, page)], []));
+      const book = {
+        title: title.text(),
+        pages: sources.map(({ name, title: each }) => ({ file: `${name}.html`, title: each })),
+      };
+      return { book, sources };
+    },
+    { book: { title: '', pages: [] }, sources: [] },
+  );
+}
+
+function pageOf(source: Source, live: Live, problems: Problems, directive: Context['directive']): Page {
+  const front = frontMatter.exec(source.text)![0];
+  const ids = new Set<string>();
+  const context: Context = {
+    file: source.file,
+    line: front.split('\n').length,
+    live,
+    problems,
+    headings: [],
+    unique(name) {
+      let id = name;
+      for (let i = 2; ids.has(id); i++) id = `${name}-${i}`;
+      ids.add(id);
+      return id;
+    },
+    directive,
+  };
+  const body = render(source.text.slice(front.length), context);
+  const { title, lede, description } = source;
+  return { file: `${source.name}.html`, title, lede, description, body, headings: context.headings };
+}
+
+/** Every page as its file's name and its HTML. `shown` is how messages name the folder. Faults go to `problems`. */
+export function bookPages(folder: string, shown: string, analyze: Analyze, problems: Problems): Map<string, string> {
+  const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
+  const { book, sources } = readBook(folder, shown, problems);
+  const kinds: Record<string, (directive: Directive, context: Context) => string> = {
+    exercise,
+    solution,
+    cards,
+    note,
+    lab,
+    figure: still,
+    drawing,
+    pages: () => pageList(sources),
+  };
+  const containers = ['exercise', 'solution', 'cards', 'note'];
+  const directive = (each: Directive, context: Context) => {
+    const make = Object.hasOwn(kinds, each.name) ? kinds[each.name] : undefined;
+    const colons = each.container ? ':::' : '::';
+    if (!make)
+      throw new ContentError(`unknown directive '${colons}${each.name}'; there are ${Object.keys(kinds).join(', ')}`, each.place);
+    if (containers.includes(each.name) !== each.container)
+      throw new ContentError(`'${each.name}' is written with ${each.container ? 'two colons' : 'three colons, and closed'}`, each.place);
+    return make(each, context);
+  };
+  return new Map(
+    sources.map(source => {
+      const page = pageOf(source, live, problems, directive);
+      return [page.file, document(page, book)];
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+// npm run build: content → ../build/site. Any fault of the content is printed at its place, and nothing is written.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundle } from '../tools/bundle.mjs';
+import { bookPages } from './book.ts';
+import { icon } from './drawings/icon.ts';
+import { loadEngine } from './engine.ts';
+import { Problems } from './problems.ts';
+
+const root = resolve('..');
+const out = join(root, 'build/site');
+const problems = new Problems();
+const analyze = await loadEngine(join(root, 'build/wasm'));
+const pages = bookPages(join(root, 'content'), 'content', analyze, problems);
+if (problems.count) {
+  for (const line of problems.lines()) console.error(line);
+  process.exit(1);
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, 'assets'), { recursive: true });
+await bundle(join(out, 'assets'));
+writeFileSync(join(out, 'assets/icon.svg'), icon());
+for (const [file, html] of pages) writeFileSync(join(out, file), html);
+console.log(`site: ${pages.size} pages in build/site`);

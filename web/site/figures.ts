@@ -1,0 +1,91 @@
+// ::lab and ::figure: a snippet as it stands without script — its code, and for each of its accesses the figure, the
+// sentence and the table, by the functions that draw them in the page.
+import type { Report } from '../engine/report.ts';
+import { figure, sentence, table } from '../figure/index.ts';
+import { highlight } from '../lab/highlight.ts';
+import type { Directive } from './directives.ts';
+import { type Where, fixedSettings, parseWhere } from './live.ts';
+import { type Context, escapeHtml } from './markup.ts';
+import { ContentError, type Place } from './problems.ts';
+import type { Settings } from './snippets.ts';
+
+interface Shown {
+  snippet: string;
+  settings: Settings;
+  /** The sites to draw, all or one. */
+  sites: number[];
+  report: Report;
+  id: string;
+}
+
+/** `NAME(knob = value)`, or `sites[1] @ NAME(…)` for one of its accesses. */
+function shown({ argument, place }: Directive, context: Context): Shown {
+  const match = /^(?:sites\[(\d+)\]\s*@\s*)?(.*)$/.exec(argument)!;
+  const where: Where = parseWhere(match[2]!, context.snippet, place);
+  const settings = fixedSettings(where, place);
+  const report = context.live.snippets.report(where.snippet, settings, place);
+  const one = match[1] === undefined ? undefined : Number(match[1]);
+  if (!report.sites.length) throw new ContentError(`'${where.snippet}' touches no shared memory`, place);
+  if (one !== undefined && !report.sites[one])
+    throw new ContentError(`'${where.snippet}' has no site ${one}; it has ${report.sites.length}`, place);
+  const name = where.snippet + where.settings.map(({ name: knob, from }) => `-${knob}${from}`).join('');
+  const sites = one === undefined ? report.sites.map((_, i) => i) : [one];
+  return { snippet: where.snippet, settings, sites, report, id: context.unique(name) };
+}
+
+/** The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. */
+function drawn({ report, sites, id }: Shown): string {
+  return sites
+    .map(site => {
+      const pick = { site, pattern: 0 };
+      const { text, line } = report.sites[site]!;
+      const prefix = `${id}-${site}`;
+      const shapes = (['wide', 'tall'] as const).map(shape => figure(report, pick, { shape, idPrefix: prefix }));
+      const heading =
+        sites.length > 1 || report.sites.length > 1
+          ? `<span class="site"><code>${escapeHtml(text)}</code>, line ${line}</span> `
+          : '';
+      return `<figure class="access">
+<div class="bank-figures">${shapes.join('\n')}</div>
+<figcaption>${heading}${sentence(report, pick)}</figcaption>
+<details class="facts"><summary>The same as a table</summary><div class="table" tabindex="0" role="group" aria-label="Table">${table(report, pick)}</div></details>
+</figure>`;
+    })
+    .join('\n');
+}
+
+function code(snippet: string, place: Place, context: Context): string {
+  const source = highlight(context.live.snippets.source(snippet, place));
+  return `<pre tabindex="0"><code class="language-cuda">${source}</code></pre>`;
+}
+
+/** ::lab — a snippet that the script makes live. In an exercise its figures wait for the answer. */
+export function lab(directive: Directive, context: Context): string {
+  const it = shown(directive, context);
+  const { veil } = context;
+  const figures = drawn(it);
+  if (veil) veil.push(figures);
+  const knobs = Object.keys(it.settings).length
+    ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"`
+    : '';
+  const veiled = veil ? ' veiled' : '';
+  return `<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${veiled}>
+${code(it.snippet, directive.place, context)}
+${veil ? '' : `${figures}\n`}</bank-lab>
+`;
+}
+
+/** ::figure — the figures of a snippet, still. */
+export function still(directive: Directive, context: Context): string {
+  const it = shown(directive, context);
+  return `<div class="still">
+${code(it.snippet, directive.place, context)}
+${settingsNote(it.settings)}${drawn(it)}
+</div>
+`;
+}
+
+function settingsNote(settings: Settings): string {
+  const pairs = Object.entries(settings).map(([name, value]) => `<code>${escapeHtml(name)} = ${value}</code>`);
+  return pairs.length ? `<p class="settings">with ${pairs.join(', ')}</p>\n` : '';
+}

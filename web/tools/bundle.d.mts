@@ -1,0 +1,2 @@
+/** Writes the page's scripts to outDir (a path). */
+export function bundle(outDir: string): Promise<void>;
