@@ -1,6 +1,6 @@
 // One exercise's form: the answer is judged, the reader is told right or wrong and why, and the snippet is unveiled.
-import { type OptionsQuestion, type Verdict, judgeNumber, judgeOptions } from './answers.ts';
-import { type State, note } from './progress.ts';
+import { judgeNumber, judgeOptions, type OptionsQuestion, type Verdict } from './answers.ts';
+import { note, type State } from './progress.ts';
 import { words } from './words.ts';
 
 const reasonIn = (element: Element) => element.querySelector('template')?.innerHTML ?? '';
@@ -73,7 +73,10 @@ export function exercise(form: HTMLFormElement, noted: (id: string) => void) {
     });
     const answered = verdicts.every(({ kind }) => kind === 'right' || kind === 'wrong');
     if (!answered) {
-      questions.find((_, i) => verdicts[i]!.kind === 'empty' || verdicts[i]!.kind === 'not-number')?.querySelector('input')?.focus();
+      questions
+        .find((_, i) => verdicts[i]!.kind === 'empty' || verdicts[i]!.kind === 'not-number')
+        ?.querySelector('input')
+        ?.focus();
       return;
     }
     const state: State = verdicts.every(({ kind }) => kind === 'right') ? 'solved' : 'tried';

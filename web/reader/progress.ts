@@ -10,7 +10,9 @@ function read(): Record<string, State> {
     const value: unknown = JSON.parse(load(key) ?? '{}');
     if (typeof value !== 'object' || value === null) return {};
     return Object.fromEntries(
-      Object.entries(value).filter((pair): pair is [string, State] => pair[1] === 'tried' || pair[1] === 'solved'),
+      Object.entries(value).filter(
+        (pair): pair is [string, State] => pair[1] === 'tried' || pair[1] === 'solved',
+      ),
     );
   } catch {
     return {};

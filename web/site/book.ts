@@ -10,7 +10,7 @@ import { exercise, solution } from './exercise.ts';
 import { lab, still } from './figures.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
-import { type Book, type Page, document } from './page.ts';
+import { type Book, document, type Page } from './page.ts';
 import { ContentError, type Place, type Problems } from './problems.ts';
 import { Snippets } from './snippets.ts';
 
@@ -26,13 +26,16 @@ interface Source {
 }
 
 function note({ argument, body, bodyPlace, place }: Directive, context: Context): string {
-  const title = argument ? `<p class="note-title">${renderInline(argument, { ...context, line: place.line })}</p>\n` : '';
+  const title = argument
+    ? `<p class="note-title">${renderInline(argument, { ...context, line: place.line })}</p>\n`
+    : '';
   return `<div class="note">\n${title}${render(body, { ...context, line: bodyPlace.line })}</div>\n`;
 }
 
 function drawing({ argument, place }: Directive): string {
   const draw = drawings[argument];
-  if (!draw) throw new ContentError(`no drawing '${argument}'; there are ${Object.keys(drawings).join(', ')}`, place);
+  if (!draw)
+    throw new ContentError(`no drawing '${argument}'; there are ${Object.keys(drawings).join(', ')}`, place);
   return draw();
 }
 
@@ -54,13 +57,15 @@ function readSource(name: string, folder: string, shown: string, from: Data): So
   const text = readFileSync(path, 'utf8');
   const place: Place = { file, line: 1 };
   const match = frontMatter.exec(text);
-  if (!match) throw new ContentError("a page begins with '---', its title, lede and description, and '---'", place);
+  if (!match)
+    throw new ContentError("a page begins with '---', its title, lede and description, and '---'", place);
   const { title, lede, description } = readData(match[1]!, 'the page', { file, line: 2 }).fields(
     'title',
     'lede',
     'description',
   );
-  if (!title || !lede || !description) throw new ContentError('a page has a title, a lede and a description', place);
+  if (!title || !lede || !description)
+    throw new ContentError('a page has a title, a lede and a description', place);
   return { name, file, text, title: title.text(), lede: lede.text(), description: description.text() };
 }
 
@@ -68,10 +73,11 @@ function readBook(folder: string, shown: string, problems: Problems): { book: Bo
   const place = { file: `${shown}/book.yaml`, line: 1 };
   return problems.attempt(
     () => {
-      const { title, pages } = readData(readFileSync(join(folder, 'book.yaml'), 'utf8'), 'the book', place).fields(
-        'title',
-        'pages',
-      );
+      const { title, pages } = readData(
+        readFileSync(join(folder, 'book.yaml'), 'utf8'),
+        'the book',
+        place,
+      ).fields('title', 'pages');
       if (!title || !pages) throw new ContentError('a book has a title and pages', place);
       const sources = pages
         .items()
@@ -109,7 +115,12 @@ function pageOf(source: Source, live: Live, problems: Problems, directive: Conte
 }
 
 /** Every page as its file's name and its HTML. `shown` is how messages name the folder. Faults go to `problems`. */
-export function bookPages(folder: string, shown: string, analyze: Analyze, problems: Problems): Map<string, string> {
+export function bookPages(
+  folder: string,
+  shown: string,
+  analyze: Analyze,
+  problems: Problems,
+): Map<string, string> {
   const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
   const { book, sources } = readBook(folder, shown, problems);
   const kinds: Record<string, (directive: Directive, context: Context) => string> = {
@@ -127,9 +138,15 @@ export function bookPages(folder: string, shown: string, analyze: Analyze, probl
     const make = Object.hasOwn(kinds, each.name) ? kinds[each.name] : undefined;
     const colons = each.container ? ':::' : '::';
     if (!make)
-      throw new ContentError(`unknown directive '${colons}${each.name}'; there are ${Object.keys(kinds).join(', ')}`, each.place);
+      throw new ContentError(
+        `unknown directive '${colons}${each.name}'; there are ${Object.keys(kinds).join(', ')}`,
+        each.place,
+      );
     if (containers.includes(each.name) !== each.container)
-      throw new ContentError(`'${each.name}' is written with ${each.container ? 'two colons' : 'three colons, and closed'}`, each.place);
+      throw new ContentError(
+        `'${each.name}' is written with ${each.container ? 'two colons' : 'three colons, and closed'}`,
+        each.place,
+      );
     return make(each, context);
   };
   return new Map(

@@ -1,7 +1,6 @@
-// npm run build: content → ../build/site. Any fault of the content is printed at its place, and nothing is written.
+// npm run build, its first half: content → the pages in ../build/site; tools/bundle.mjs adds what they load. Any fault of the content is printed at its place, and nothing is written.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundle } from '../tools/bundle.mjs';
 import { bookPages } from './book.ts';
 import { icon } from './drawings/icon.ts';
 import { loadEngine } from './engine.ts';
@@ -19,7 +18,6 @@ if (problems.count) {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'assets'), { recursive: true });
-await bundle(join(out, 'assets'));
 writeFileSync(join(out, 'assets/icon.svg'), icon());
 for (const [file, html] of pages) writeFileSync(join(out, file), html);
 console.log(`site: ${pages.size} pages in build/site`);

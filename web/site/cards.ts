@@ -10,7 +10,8 @@ export function cards(directive: Directive, context: Context): string {
     .map((card: Data) => {
       const { front, back, engine } = card.fields('front', 'back', 'engine');
       if (!front || !back) card.fail("a card has a 'front' and a 'back'");
-      if (engine) context.problems.attempt(() => context.live.check(engine.text(), undefined, engine.place), undefined);
+      if (engine)
+        context.problems.attempt(() => context.live.check(engine.text(), undefined, engine.place), undefined);
       const html = (data: Data) => renderInline(data.text(), { ...context, line: data.place.line });
       return `<li><details class="card"><summary>${html(front)}</summary><p>${html(back)}</p></details></li>`;
     });

@@ -1,5 +1,5 @@
 // YAML in the content, read with its places: what has the wrong shape is a fault at its own line.
-import { LineCounter, type Node, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { ContentError, type Place } from './problems.ts';
 
 /** One value of the data and where it stands. */
@@ -55,7 +55,8 @@ export class Data {
 
   integer(): number {
     const value = isScalar(this.node) ? this.node.value : undefined;
-    if (typeof value !== 'number' || !Number.isInteger(value)) this.fail(`'${this.name}' must be a whole number`);
+    if (typeof value !== 'number' || !Number.isInteger(value))
+      this.fail(`'${this.name}' must be a whole number`);
     return value as number;
   }
 

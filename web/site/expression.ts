@@ -116,7 +116,8 @@ class Parser {
     for (;;) {
       if (this.#take('.')) {
         const token = this.#tokens[this.#at++]!;
-        if (token.kind !== 'name') throw new ExpressionError(`expected a field's name before '${token.text}'`);
+        if (token.kind !== 'name')
+          throw new ExpressionError(`expected a field's name before '${token.text}'`);
         node = { kind: 'field', of: node, name: token.text };
       } else if (this.#take('[')) {
         node = { kind: 'element', of: node, index: this.#expression(1) };
@@ -156,7 +157,8 @@ function number(value: Value, what: string): number {
 }
 
 function truth(value: Value, what: string): boolean {
-  if (typeof value !== 'boolean') throw new ExpressionError(`${what} is not true or false but ${describe(value)}`);
+  if (typeof value !== 'boolean')
+    throw new ExpressionError(`${what} is not true or false but ${describe(value)}`);
   return value;
 }
 
@@ -189,8 +191,7 @@ const functions: Record<string, (args: Value[]) => Value> = {
 function own(object: Value, name: string): Value {
   if (typeof object !== 'object' || object === null || Array.isArray(object))
     throw new ExpressionError(`${describe(object)} has no field '${name}'`);
-  if (!Object.hasOwn(object, name))
-    throw new ExpressionError(`no field '${name}' in ${describe(object)}`);
+  if (!Object.hasOwn(object, name)) throw new ExpressionError(`no field '${name}' in ${describe(object)}`);
   return object[name]!;
 }
 
@@ -236,12 +237,16 @@ function run(node: Node, names: Record<string, Value>): Value {
     }
     case 'call': {
       if (!Object.hasOwn(functions, node.name))
-        throw new ExpressionError(`unknown function '${node.name}'; known are ${Object.keys(functions).join(', ')}`);
+        throw new ExpressionError(
+          `unknown function '${node.name}'; known are ${Object.keys(functions).join(', ')}`,
+        );
       return functions[node.name]!(node.args.map(arg => run(arg, names)));
     }
     case 'unary': {
       const value = run(node.of, names);
-      return node.op === '-' ? -number(value, "what stands after '-'") : !truth(value, "what stands after '!'");
+      return node.op === '-'
+        ? -number(value, "what stands after '-'")
+        : !truth(value, "what stands after '!'");
     }
     case 'binary':
       return binary(node.op, run(node.left, names), () => run(node.right, names));

@@ -1,10 +1,10 @@
 // ::lab and ::figure: a snippet as it stands without script — its code, and for each of its accesses the figure, the
 // sentence and the table, by the functions that draw them in the page.
 import type { Report } from '../engine/report.ts';
-import { figure, sentence, table } from '../figure/index.ts';
+import { figure, marks, sentence, table } from '../figure/index.ts';
 import { highlight } from '../lab/highlight.ts';
 import type { Directive } from './directives.ts';
-import { type Where, fixedSettings, parseWhere } from './live.ts';
+import { fixedSettings, parseWhere, type Where } from './live.ts';
 import { type Context, escapeHtml } from './markup.ts';
 import { ContentError, type Place } from './problems.ts';
 import type { Settings } from './snippets.ts';
@@ -40,7 +40,9 @@ function drawn({ report, sites, id }: Shown): string {
       const pick = { site, pattern: 0 };
       const { text, line } = report.sites[site]!;
       const prefix = `${id}-${site}`;
-      const shapes = (['wide', 'tall'] as const).map(shape => figure(report, pick, { shape, idPrefix: prefix }));
+      const shapes = (['wide', 'tall'] as const).map(shape =>
+        figure(report, pick, { shape, idPrefix: prefix }),
+      );
       const heading =
         sites.length > 1 || report.sites.length > 1
           ? `<span class="site"><code>${escapeHtml(text)}</code>, line ${line}</span> `
@@ -54,9 +56,18 @@ function drawn({ report, sites, id }: Shown): string {
     .join('\n');
 }
 
-function code(snippet: string, place: Place, context: Context): string {
-  const source = highlight(context.live.snippets.source(snippet, place));
-  return `<pre tabindex="0"><code class="language-cuda">${source}</code></pre>`;
+/** The code, a span for each line; a line's marks are written beside it by the stylesheet, so that the text stays code. */
+function code({ snippet, report }: Shown, withMarks: boolean, place: Place, context: Context): string {
+  const lines = highlight(context.live.snippets.source(snippet, place)).split('\n');
+  const all = withMarks ? marks(report) : [];
+  const html = lines.map((line, i) => {
+    const here = all.filter(mark => mark.line === i + 1);
+    if (!here.length) return line;
+    const level = here.some(mark => mark.level === 'conflict') ? 'conflict' : here[0]!.level;
+    const text = here.map(mark => mark.text).join(', ');
+    return `<span class="line" data-mark="${escapeHtml(text)}" data-level="${level}">${line}</span>`;
+  });
+  return `<pre tabindex="0"><code class="language-cuda">${html.join('\n')}</code></pre>`;
 }
 
 /** ::lab — a snippet that the script makes live. In an exercise its figures wait for the answer. */
@@ -65,12 +76,10 @@ export function lab(directive: Directive, context: Context): string {
   const { veil } = context;
   const figures = drawn(it);
   if (veil) veil.push(figures);
-  const knobs = Object.keys(it.settings).length
-    ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"`
-    : '';
+  const knobs = Object.keys(it.settings).length ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"` : '';
   const veiled = veil ? ' veiled' : '';
   return `<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${veiled}>
-${code(it.snippet, directive.place, context)}
+${code(it, !veil, directive.place, context)}
 ${veil ? '' : `${figures}\n`}</bank-lab>
 `;
 }
@@ -79,13 +88,15 @@ ${veil ? '' : `${figures}\n`}</bank-lab>
 export function still(directive: Directive, context: Context): string {
   const it = shown(directive, context);
   return `<div class="still">
-${code(it.snippet, directive.place, context)}
+${code(it, true, directive.place, context)}
 ${settingsNote(it.settings)}${drawn(it)}
 </div>
 `;
 }
 
 function settingsNote(settings: Settings): string {
-  const pairs = Object.entries(settings).map(([name, value]) => `<code>${escapeHtml(name)} = ${value}</code>`);
+  const pairs = Object.entries(settings).map(
+    ([name, value]) => `<code>${escapeHtml(name)} = ${value}</code>`,
+  );
   return pairs.length ? `<p class="settings">with ${pairs.join(', ')}</p>\n` : '';
 }

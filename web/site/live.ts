@@ -4,7 +4,7 @@
 //   s = 6            one value
 //   s = 0..64        every value: the expression must give the same at each (a truth: must hold at each)
 //   least p = 0..16  the least value at which the expression holds
-import { ExpressionError, type Value, describe, evaluate } from './expression.ts';
+import { describe, ExpressionError, evaluate, type Value } from './expression.ts';
 import { ContentError, type Place } from './problems.ts';
 import type { Settings, Snippets } from './snippets.ts';
 
@@ -71,7 +71,8 @@ export class Live {
   value(text: string, fallback: string | undefined, place: Place): Value {
     const at = text.lastIndexOf('@');
     const expression = at < 0 ? text : text.slice(0, at);
-    const noted = at < 0 && !fallback ? undefined : parseWhere(at < 0 ? '' : text.slice(at + 1), fallback, place);
+    const noted =
+      at < 0 && !fallback ? undefined : parseWhere(at < 0 ? '' : text.slice(at + 1), fallback, place);
     const where = noted ?? { snippet: '', settings: [] };
     const size = where.settings.reduce((product, { from, to }) => product * Math.max(0, to - from + 1), 1);
     if (size < 1 || size > maxSweep)
@@ -85,7 +86,8 @@ export class Live {
       try {
         return evaluate(expression, { ...(report as unknown as Record<string, Value>), ...settings });
       } catch (error) {
-        if (error instanceof ExpressionError) throw new ContentError(`${error.message}, in '${text.trim()}'`, place);
+        if (error instanceof ExpressionError)
+          throw new ContentError(`${error.message}, in '${text.trim()}'`, place);
         throw error;
       }
     };
@@ -126,5 +128,8 @@ export function inProse(value: Value, text: string, place: Place): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value))
     return Number.isInteger(value) ? value.toLocaleString('en-US') : String(Number(value.toFixed(2)));
-  throw new ContentError(`'${text.trim()}' is ${describe(value)}; only a number or a text can stand here`, place);
+  throw new ContentError(
+    `'${text.trim()}' is ${describe(value)}; only a number or a text can stand here`,
+    place,
+  );
 }

@@ -3,8 +3,8 @@ import MarkdownIt from 'markdown-it';
 import temml from 'temml';
 import { highlight } from '../lab/highlight.ts';
 import { type Directive, directives } from './directives.ts';
-import { inProse } from './live.ts';
 import type { Live } from './live.ts';
+import { inProse } from './live.ts';
 import { ContentError, type Place, type Problems } from './problems.ts';
 
 export interface Heading {
@@ -48,7 +48,11 @@ function math(source: string, display: boolean, place: Place): string {
   // display="block" says the same; the page's policy allows no style attribute.
   html = html.replace(' style="display:block math;"', '');
   const style = / style="([^"]*)"/.exec(html);
-  if (style) throw new ContentError(`math: '${source}' needs the inline style '${style[1]}'; write it another way`, place);
+  if (style)
+    throw new ContentError(
+      `math: '${source}' needs the inline style '${style[1]}'; write it another way`,
+      place,
+    );
   return html;
 }
 
@@ -59,7 +63,8 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const md = new MarkdownIt({ html: false, typographer: true, quotes: '“”‘’' });
+md.core.ruler.disable('replacements');
 directives(md, placeOf);
 
 // Live numbers are filled in before the text is read as Markdown, so that they may stand in bold, math and tables.
@@ -93,14 +98,17 @@ md.core.ruler.before('inline', 'heading-id', state => {
   });
 });
 
-md.core.ruler.push('headings', state => {
-  const context = state.env as Context;
-  state.tokens.forEach((token, i) => {
-    if (token.type !== 'heading_open') return;
-    const text = md.renderer.renderInline(state.tokens[i + 1]?.children ?? [], md.options, context);
-    context.headings.push({ level: Number(token.tag.slice(1)), id: String(token.attrGet('id')), text });
+// Noted as they are written, so that headings and exercises come in the order of the page.
+md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
+  const token = tokens[i]!;
+  const text = self.renderInline(tokens[i + 1]?.children ?? [], options, env);
+  (env as Context).headings.push({
+    level: Number(token.tag.slice(1)),
+    id: String(token.attrGet('id')),
+    text,
   });
-});
+  return self.renderToken(tokens, i, options);
+};
 
 md.inline.ruler.before('escape', 'math', (state, silent) => {
   if (state.src[state.pos] !== '$') return false;
@@ -138,7 +146,8 @@ md.renderer.rules.fence = (tokens, i) => {
   return `<pre class="code" tabindex="0"><code>${html}</code></pre>\n`;
 };
 
-md.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
+md.renderer.rules.table_open = () =>
+  '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
 md.renderer.rules.table_close = () => '</table></div>\n';
 // The page's policy allows no style attribute; the alignment of a column becomes a class.
 const cell = (html: string) => html.replace(/ style="text-align:(\w+)"/, ' class="$1"');

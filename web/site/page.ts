@@ -1,6 +1,6 @@
 // The frame of a page. Links are relative to it; no inline script and no inline style, so that it works under the
 // strictest policy, in any folder of any host, and from a file.
-import { type Heading, escapeHtml } from './markup.ts';
+import { escapeHtml, type Heading } from './markup.ts';
 
 export interface Page {
   /** The file's name in the site, 'exercises.html'. All pages stand side by side. */

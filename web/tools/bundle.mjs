@@ -1,4 +1,4 @@
-// node tools/bundle.mjs OUT: the scripts that pages load, as classic scripts, since under file:// nothing else may be
+// node tools/bundle.mjs OUT: the stylesheet and the scripts that pages load, these as classic scripts, since under file:// nothing else may be
 // loaded. Each entry is listed here once; stylesheets imported by a script become text in it.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ const entries = {
   lab: 'lab/main.ts',
   editor: 'lab/editor-main.ts',
   'engine-worker': 'engine/worker.ts',
+  boot: 'reader/boot.ts',
   reader: 'reader/main.ts',
 };
 
@@ -32,4 +33,21 @@ export async function bundle(outDir) {
   });
 }
 
-if (process.argv[1]?.endsWith('bundle.mjs')) await bundle(resolve(process.argv[2] ?? '../build/site/assets'));
+/** Writes the pages' one stylesheet to outDir. */
+export async function bundleStyles(outDir) {
+  await build({
+    entryPoints: [join(webDir, 'styles/page.css')],
+    outdir: outDir,
+    bundle: true,
+    minify: true,
+    tsconfigRaw: {},
+    target: ['chrome105', 'firefox110', 'safari16'],
+    logLevel: 'warning',
+  });
+}
+
+if (process.argv[1]?.endsWith('bundle.mjs')) {
+  const outDir = resolve(process.argv[2] ?? '../build/site/assets');
+  await bundle(outDir);
+  await bundleStyles(outDir);
+}

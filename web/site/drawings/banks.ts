@@ -1,5 +1,5 @@
 // Address → word → bank: the bits of a byte address, and the place in the banks that they name.
-import { type Grid, box, middle, path, svg, tall, text, wide } from './grid.ts';
+import { box, type Grid, middle, path, svg, tall, text, wide } from './grid.ts';
 
 const address = 180;
 const word = Math.floor(address / 4);
@@ -43,18 +43,25 @@ function draw(grid: Grid): string {
   const gridBottom = banksTop + 26 + rows * cell;
   const rowMiddle = banksTop + 26 + (row + 0.5) * cell;
   const bend = banksTop - 40;
+  const railX = grid.left - 25;
   shapes.push(
     box(bankX - grid.pitch / 2, banksTop - 2, grid.pitch, gridBottom - banksTop + 4, 'column'),
-    path(`M${centres.bank} ${top + 32}C${centres.bank} ${bend} ${bankX} ${bend - 10} ${bankX} ${banksTop - 4}`, 'lead bank'),
-    path(`M${centres.row} ${top + 32}C${centres.row} ${bend} 12 ${bend} 12 ${rowMiddle - 14}`, 'lead row'),
-    text(12, rowMiddle + 5, String(row), 'name row'),
+    path(
+      `M${centres.bank} ${top + 32}C${centres.bank} ${bend} ${bankX} ${bend - 10} ${bankX} ${banksTop - 4}`,
+      'lead bank',
+    ),
+    path(
+      `M${centres.row} ${top + 32}C${centres.row} ${bend} ${railX} ${bend - 20} ${railX} ${banksTop}V${rowMiddle - 6}q0 6 6 6h5`,
+      'lead row',
+    ),
   );
   shapes.push(text(grid.width / 2, gridBottom + 24, 'banks 0 to 31, and the words that lie in them', 'name'));
   grid.banks.forEach((each, column) => {
     const mid = grid.left + (column + 0.5) * grid.pitch;
     if (each === null) {
       shapes.push(text(mid, banksTop + 16, '…', 'number'));
-      for (let r = 0; r < rows; r++) shapes.push(text(mid, banksTop + 26 + (r + 0.5) * cell + 3, '…', 'cell-number'));
+      for (let r = 0; r < rows; r++)
+        shapes.push(text(mid, banksTop + 26 + (r + 0.5) * cell + 3, '…', 'cell-number'));
       return;
     }
     const here = each === bank;
@@ -62,12 +69,18 @@ function draw(grid: Grid): string {
     for (let r = 0; r < rows; r++) {
       const target = here && r === row;
       const y = banksTop + 26 + r * cell;
-      shapes.push(box(mid - grid.pitch / 2 + 1, y + 1, grid.pitch - 2, cell - 2, target ? 'cell target' : 'cell'));
-      shapes.push(text(mid, y + cell / 2 + 4.5, String(r * 32 + each), target ? 'cell-number target' : 'cell-number'));
+      shapes.push(
+        box(mid - grid.pitch / 2 + 1, y + 1, grid.pitch - 2, cell - 2, target ? 'cell target' : 'cell'),
+      );
+      shapes.push(
+        text(mid, y + cell / 2 + 4.5, String(r * 32 + each), target ? 'cell-number target' : 'cell-number'),
+      );
     }
   });
   for (let r = 0; r < rows; r++)
-    if (r !== row) shapes.push(text(12, banksTop + 26 + (r + 0.5) * cell + 4.5, String(r), 'name'));
+    shapes.push(
+      text(grid.left - 8, banksTop + 26 + (r + 0.5) * cell + 4.5, String(r), r === row ? 'name row' : 'name'),
+    );
   return svg(grid, gridBottom + 34, words, shapes.join(''));
 }
 

@@ -12,10 +12,16 @@ export interface Grid {
 
 const all = Array.from({ length: 32 }, (_, bank) => bank);
 
-export const wide: Grid = { shape: 'wide', width: 800, pitch: 22.5, left: 40, banks: all };
+export const wide: Grid = { shape: 'wide', width: 800, pitch: 23, left: 50, banks: all };
 
 /** A grid for a phone with the given banks and null for each gap. */
-export const tall = (banks: Grid['banks']): Grid => ({ shape: 'tall', width: 360, pitch: 30, left: 28, banks });
+export const tall = (banks: Grid['banks']): Grid => ({
+  shape: 'tall',
+  width: 360,
+  pitch: 30,
+  left: 28,
+  banks,
+});
 
 /** The middle of a bank's column, or undefined where it is not shown. */
 export function middle(grid: Grid, bank: number): number | undefined {

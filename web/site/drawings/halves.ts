@@ -1,5 +1,5 @@
 // How many notes explain a warp's load of doubles, and how the hardware does not do it: half of each element at a time.
-import { type Grid, box, middle, svg, tall, text, wide } from './grid.ts';
+import { box, type Grid, middle, svg, tall, text, wide } from './grid.ts';
 
 const halves = [
   { title: 'first, the low halves', odd: 0 },
