@@ -47,11 +47,14 @@ function drawn({ report, sites, id }: Shown): string {
         sites.length > 1 || report.sites.length > 1
           ? `<span class="site"><code>${escapeHtml(text)}</code>, line ${line}</span> `
           : '';
-      return `<figure class="access">
+      return `<div class="access">
+<figure>
 <div class="bank-figures">${shapes.join('\n')}</div>
 <figcaption>${heading}${sentence(report, pick)}</figcaption>
-<details class="facts"><summary>The same as a table</summary><div class="table" tabindex="0" role="group" aria-label="Table">${table(report, pick)}</div></details>
-</figure>`;
+</figure>
+<details class="facts"><summary>The same as a table</summary>
+<div class="table" tabindex="0" role="group" aria-label="Table">${table(report, pick)}</div></details>
+</div>`;
     })
     .join('\n');
 }

@@ -62,8 +62,9 @@ function option(kind: Kind, name: string, index: number, data: Data, context: Co
     );
   const id = `${name}-${index + 1}`;
   const type = kind === 'choice' ? 'radio' : 'checkbox';
+  const group = kind === 'choice' ? name : id;
   const html = `<div class="option"${isRight ? ' data-right' : ''}>
-<input id="${id}" type="${type}" name="${name}" value="${index + 1}">
+<input id="${id}" type="${type}" name="${group}" value="${index + 1}">
 <label for="${id}">${inline(need(text, 'text', data), context)}</label>
 ${reason('this', inline(need(why, 'why', data), context))}
 </div>`;

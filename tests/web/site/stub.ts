@@ -1,0 +1,120 @@
+// A stand-in for the engine that knows one access, `shared[tid * N]` with N a number or the knob s, so that the
+// generator's tests need no module. Distinct words are counted per bank by the plain rule.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Analysis, Options, Report } from '../../../web/engine/report.ts';
+import { bookPages } from '../../../web/site/book.ts';
+import { Problems } from '../../../web/site/problems.ts';
+
+function report(stride: number, options: Options, knob: boolean): Report {
+  const words = Array.from({ length: 32 }, (_, lane) => lane * stride);
+  const perBank = new Map<number, number[]>();
+  const wavefronts: number[][] = [];
+  words.forEach((word, lane) => {
+    const bank = perBank.get(word % 32) ?? [];
+    if (!bank.includes(word)) bank.push(word);
+    perBank.set(word % 32, bank);
+    const at = bank.indexOf(word);
+    wavefronts[at] = [...(wavefronts[at] ?? []), lane];
+  });
+  const totals = { requests: 1, wavefronts: wavefronts.length, ideal: 1, excessive: wavefronts.length - 1 };
+  const pattern = {
+    count: 1,
+    wavefronts: wavefronts.length,
+    ideal: 1,
+    block: [0, 0, 0] as [number, number, number],
+    warp: 0,
+    execution: 0,
+    active_mask: '0xffffffff',
+    byte_offsets: words.map(word => 4 * word),
+    passes: [{ lanes: words.map((_, lane) => lane), wavefronts }],
+  };
+  return {
+    machine: options.machine ?? 'sm_90',
+    launch: { text: '', kernel: '', grid: [1, 1, 1], block: [32, 1, 1], dynamic_shared_bytes: 0 },
+    blocks_run: 1,
+    warps_run: 1,
+    sites: [
+      {
+        line: 1,
+        column: 11,
+        end_line: 1,
+        end_column: 26,
+        text: `shared[tid * ${knob ? 's' : stride}]`,
+        array: 'shared',
+        kind: 'load',
+        op: 'ld.b32',
+        bytes_per_lane: 4,
+        predictable: true,
+        lower_bound: false,
+        ...totals,
+        max_degree: wavefronts.length,
+        patterns: [pattern],
+      },
+    ],
+    totals,
+    shared_bytes: 0,
+    knobs: knob ? [{ name: 's', value: stride, min: 0, max: 64 }] : [],
+    assumptions: [],
+    diagnostics: [],
+    truncated: false,
+  };
+}
+
+export function analyze(source: string, options: Options): Analysis {
+  const index = /shared\[tid \* (\d+|s)\]/.exec(source)?.[1];
+  const analysis: Analysis = {
+    schema: 'banklab.report/1',
+    file: options.file ?? '',
+    diagnostics: [],
+    reports: [],
+  };
+  if (index === undefined) {
+    const line = source.split('\n').length;
+    analysis.diagnostics.push({
+      severity: 'error',
+      line,
+      column: 1,
+      message: 'expected an access',
+      notes: [],
+    });
+    return analysis;
+  }
+  const knob = index === 's';
+  analysis.reports.push(report(knob ? (options.set?.s ?? 8) : Number(index), options, knob));
+  return analysis;
+}
+
+/** Builds a book of one page with this text; further files by their path in the content folder. */
+export function build(text: string, files: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'banklab-content-'));
+  const all: Record<string, string> = {
+    'book.yaml': 'title: A book\npages: [page]\n',
+    'page.md': `---\ntitle: A page\nlede: What it is.\ndescription: What it is about.\n---\n${text}`,
+    'snippets/eight.cu': 'float v = shared[tid * 8];\n',
+    'snippets/any.cu': 'float v = shared[tid * s];\n',
+    'snippets/broken.cu': '// one\nfloat v = ;\n',
+    ...files,
+  };
+  for (const [path, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const problems = new Problems();
+  const pages = bookPages(folder, 'content', analyze, problems);
+  const html = pages.get('page.html') ?? '';
+  const main = /<main[^>]*>[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return { html, main, problems: problems.lines() };
+}
+
+/** Like assert.match, without printing a whole page. */
+export function has(html: string, pattern: RegExp) {
+  assert.ok(pattern.test(html), `no ${pattern} in the page`);
+}
+
+export function hasNot(html: string, pattern: RegExp) {
+  const found = pattern.exec(html);
+  assert.ok(!found, `${pattern} in the page: ${found?.[0].slice(0, 80)}`);
+}
