@@ -19,7 +19,7 @@ export function figure(report: Report, pick: Pick, look: Look): string {
 
 export { accessOf, pickedWave } from './access.ts';
 export { laneFacts } from './lane.ts';
-export { type Mark, marks } from './marks.ts';
+export { dearestSite, type Mark, marks } from './marks.ts';
 export { sentence } from './sentence.ts';
 export { strip } from './strip.ts';
 export { table } from './table.ts';

@@ -34,3 +34,15 @@ function textOf(site: Site): Pick<Mark, 'text' | 'level' | 'title'> {
     title: `${site.text}: ${cost}${requests}${conflict ? `, ${site.max_degree}-way conflict` : ''}`,
   };
 }
+
+/** The index of the site with the most excessive wavefronts, then with the most; 0 if there is none. */
+export function dearestSite({ sites }: Report): number {
+  let best = 0;
+  sites.forEach((site, i) => {
+    const other = sites[best]!;
+    const more =
+      site.excessive - other.excessive || (site.excessive ? 0 : site.wavefronts - other.wavefronts);
+    if (more > 0) best = i;
+  });
+  return best;
+}

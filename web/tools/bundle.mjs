@@ -1,6 +1,7 @@
-// node tools/bundle.mjs OUT: the stylesheet and the scripts that pages load, these as classic scripts, since under file:// nothing else may be
-// loaded. Each entry is listed here once; stylesheets imported by a script become text in it.
-import { existsSync } from 'node:fs';
+// node tools/bundle.mjs OUT [WASM]: the stylesheet and the scripts that pages load, these as classic scripts, since
+// under file:// nothing else may be loaded, and the engine beside them. Each entry is listed here once; stylesheets
+// imported by a script become text in it.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { webDir } from './node.mjs';
@@ -8,29 +9,46 @@ import { webDir } from './node.mjs';
 const entries = {
   lab: 'lab/main.ts',
   editor: 'lab/editor-main.ts',
-  'engine-worker': 'engine/worker.ts',
   boot: 'reader/boot.ts',
   reader: 'reader/main.ts',
+};
+
+const options = {
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  platform: 'browser',
+  tsconfigRaw: {},
+  target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
+  charset: 'utf8',
+  loader: { '.css': 'text' },
+  legalComments: 'none',
+  logLevel: 'warning',
 };
 
 /** Writes the page's scripts to outDir (a path). */
 export async function bundle(outDir) {
   await build({
+    ...options,
     entryPoints: Object.entries(entries)
       .map(([out, path]) => ({ in: join(webDir, path), out }))
       .filter(entry => existsSync(entry.in)),
     outdir: outDir,
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    platform: 'browser',
-    tsconfigRaw: {},
-    target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
-    charset: 'utf8',
-    loader: { '.css': 'text' },
-    legalComments: 'none',
-    logLevel: 'warning',
   });
+}
+
+/**
+ * Writes the engine to outDir from wasmDir, which holds banklab.js and banklab.wasm: banklab.wasm; engine-worker.js, the
+ * module's script and the worker's in one; engine-inline.js, both as text for file://.
+ */
+export async function bundleEngine(outDir, wasmDir) {
+  const worker = await build({ ...options, entryPoints: [join(webDir, 'engine/worker.ts')], write: false });
+  const script = `${readFileSync(join(wasmDir, 'banklab.js'), 'utf8')}\n${worker.outputFiles[0].text}`;
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(join(outDir, 'engine-worker.js'), script);
+  copyFileSync(join(wasmDir, 'banklab.wasm'), join(outDir, 'banklab.wasm'));
+  const inline = { worker: script, wasm: readFileSync(join(wasmDir, 'banklab.wasm')).toString('base64') };
+  writeFileSync(join(outDir, 'engine-inline.js'), `globalThis.bankLabInline = ${JSON.stringify(inline)};\n`);
 }
 
 /** Writes the pages' one stylesheet to outDir. */
@@ -50,4 +68,5 @@ if (process.argv[1]?.endsWith('bundle.mjs')) {
   const outDir = resolve(process.argv[2] ?? '../build/site/assets');
   await bundle(outDir);
   await bundleStyles(outDir);
+  await bundleEngine(outDir, resolve(process.argv[3] ?? join(webDir, '../build/wasm')));
 }

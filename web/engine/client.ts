@@ -1,0 +1,146 @@
+// The page's side: one worker for all labs of the page. Of each lab only the newest request counts; a run that takes
+// too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one.
+import type { FromWorker, ToWorker } from './protocol.ts';
+import type { Analysis, Options } from './report.ts';
+
+/** What became of a request. */
+export type Outcome =
+  | { status: 'done'; analysis: Analysis }
+  /** A newer request of the same lab took its place. */
+  | { status: 'superseded' }
+  /** The run took longer than the limit, in milliseconds. */
+  | { status: 'stopped'; limit: number }
+  /** The engine broke, or could not be started. */
+  | { status: 'failed'; message: string };
+
+/** As much of a Worker as the client needs. */
+export interface WorkerLike {
+  onmessage: ((event: { data: FromWorker }) => void) | null;
+  onerror: ((event: { message: string }) => void) | null;
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+}
+
+/** Where a worker and the module's bytes come from; see sources.ts. */
+export interface EngineSource {
+  spawn(): Promise<WorkerLike>;
+  wasm(): Promise<ArrayBuffer>;
+}
+
+interface Request {
+  id: number;
+  lab: object;
+  source: string;
+  options: Options;
+  settle(outcome: Outcome): void;
+}
+
+export class EngineClient {
+  private worker_: WorkerLike | undefined;
+  private starting_ = false;
+  private running_: Request | undefined;
+  private startedAt_ = 0;
+  private timer_: ReturnType<typeof setTimeout> | undefined;
+  private readonly waiting_ = new Map<object, Request>();
+  private nextId_ = 1;
+
+  /**
+   * @param limit milliseconds that one run may take
+   * @param patience milliseconds that a run may still take in all once a newer request of its lab waits
+   */
+  constructor(
+    private readonly source_: EngineSource,
+    private readonly limit_ = 2000,
+    private readonly patience_ = 250,
+  ) {}
+
+  /** Starts a worker ahead of the first request. */
+  warmUp(): void {
+    if (!this.worker_ && !this.starting_) void this.start_();
+  }
+
+  /** Analyzes a source for a lab (any object that stands for it). Never rejects. */
+  analyze(lab: object, source: string, options: Options): Promise<Outcome> {
+    return new Promise(settle => {
+      this.waiting_.get(lab)?.settle({ status: 'superseded' });
+      this.waiting_.delete(lab);
+      this.waiting_.set(lab, { id: this.nextId_++, lab, source, options, settle });
+      if (this.running_?.lab === lab) {
+        const elapsed = performance.now() - this.startedAt_;
+        this.arm_(Math.max(0, Math.min(this.limit_, this.patience_) - elapsed));
+      }
+      this.pump_();
+    });
+  }
+
+  /** Takes the next waiting request, if the worker is there and idle. */
+  private pump_(): void {
+    if (this.running_) return;
+    const next = this.waiting_.values().next();
+    if (next.done) return;
+    if (!this.worker_) {
+      this.warmUp();
+      return;
+    }
+    const request = next.value;
+    this.waiting_.delete(request.lab);
+    this.running_ = request;
+    this.startedAt_ = performance.now();
+    this.arm_(this.limit_);
+    const options = JSON.stringify(request.options);
+    this.worker_.postMessage({ kind: 'analyze', id: request.id, source: request.source, options });
+  }
+
+  private arm_(delay: number): void {
+    clearTimeout(this.timer_);
+    this.timer_ = setTimeout(() => this.endRun_({ status: 'stopped', limit: this.limit_ }), delay);
+  }
+
+  /** Ends the running request with a dead worker. */
+  private endRun_(outcome: Outcome): void {
+    this.worker_?.terminate();
+    this.worker_ = undefined;
+    this.finish_(outcome);
+  }
+
+  private finish_(outcome: Outcome): void {
+    clearTimeout(this.timer_);
+    const request = this.running_;
+    this.running_ = undefined;
+    if (request) request.settle(this.waiting_.has(request.lab) ? { status: 'superseded' } : outcome);
+    this.pump_();
+  }
+
+  private async start_(): Promise<void> {
+    this.starting_ = true;
+    try {
+      const [worker, wasm] = await Promise.all([this.source_.spawn(), this.source_.wasm()]);
+      await new Promise<void>((resolve, reject) => {
+        worker.onmessage = ({ data }) => {
+          if (data.kind === 'ready') resolve();
+          else if (data.kind === 'broken') reject(new Error(data.message));
+        };
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage({ kind: 'start', wasm });
+      });
+      worker.onmessage = ({ data }) => this.hear_(data);
+      worker.onerror = ({ message }) => this.endRun_({ status: 'failed', message });
+      this.worker_ = worker;
+      this.starting_ = false;
+      this.pump_();
+    } catch (error) {
+      this.starting_ = false;
+      const message = error instanceof Error ? error.message : String(error);
+      const waiting = [...this.waiting_.values()];
+      this.waiting_.clear();
+      for (const request of waiting) request.settle({ status: 'failed', message });
+    }
+  }
+
+  private hear_(message: FromWorker): void {
+    if (message.kind === 'broken') this.endRun_({ status: 'failed', message: message.message });
+    else if (message.kind === 'done' && message.id === this.running_?.id) {
+      this.finish_({ status: 'done', analysis: JSON.parse(message.json) as Analysis });
+    }
+  }
+}

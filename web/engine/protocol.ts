@@ -1,0 +1,12 @@
+// What the page and the worker say to each other. One analysis runs at a time.
+
+export type ToWorker =
+  | { kind: 'start'; wasm: ArrayBuffer }
+  | { kind: 'analyze'; id: number; source: string; options: string };
+
+export type FromWorker =
+  | { kind: 'ready'; version: string; machines: string }
+  /** `json` is an Analysis. */
+  | { kind: 'done'; id: number; json: string }
+  /** The module trapped or did not start: this worker is of no more use. */
+  | { kind: 'broken'; message: string };

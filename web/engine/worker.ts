@@ -1,0 +1,32 @@
+// The worker's side: holds the module and answers one analysis at a time. The module's own script, which leaves
+// `createBankLab`, stands before this one in the same file, so that a worker is one script over http and from a Blob.
+import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+
+declare const createBankLab: CreateBankLab;
+
+const port = self as unknown as {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker): void;
+};
+
+let module: BankLabModule | undefined;
+
+const broken = (error: unknown): void =>
+  port.postMessage({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+
+port.onmessage = ({ data }) => {
+  if (data.kind === 'start') {
+    createBankLab({ wasmBinary: data.wasm }).then(created => {
+      module = created;
+      port.postMessage({ kind: 'ready', version: created.version(), machines: created.machines() });
+    }, broken);
+    return;
+  }
+  try {
+    if (!module) throw new Error('the engine has not started');
+    port.postMessage({ kind: 'done', id: data.id, json: module.analyze(data.source, data.options) });
+  } catch (error) {
+    broken(error);
+  }
+};

@@ -1,0 +1,149 @@
+// The editor's own script: CodeMirror, with the marks in a gutter at the line's end.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  GutterMarker,
+  gutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { Mark } from '../figure/index.ts';
+import type { Editor, EditorHost, Notes } from './editor.ts';
+import { cuda, tokenClasses } from './highlight.ts';
+import { markButton } from './plain.ts';
+
+class MarkMarker extends GutterMarker {
+  constructor(
+    readonly marks: Mark[],
+    readonly picked: number,
+  ) {
+    super();
+  }
+  override eq(other: MarkMarker): boolean {
+    return JSON.stringify([this.marks, this.picked]) === JSON.stringify([other.marks, other.picked]);
+  }
+  override toDOM(): Node {
+    const row = document.createElement('div');
+    row.append(...this.marks.map(mark => markButton(mark, this.picked)));
+    return row;
+  }
+}
+
+const setNotes = StateEffect.define<Notes>();
+
+/** The marks by line; they move with the text until the next report. */
+const marksField = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(markers, transaction) {
+    let next = markers.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setNotes) || !effect.value.marks) continue;
+      const { doc } = transaction.state;
+      const byLine = new Map<number, Mark[]>();
+      for (const mark of effect.value.marks) {
+        if (mark.line < 1 || mark.line > doc.lines) continue;
+        byLine.set(mark.line, [...(byLine.get(mark.line) ?? []), mark]);
+      }
+      const ranges = [...byLine]
+        .sort(([a], [b]) => a - b)
+        .map(([line, marks]) => new MarkMarker(marks, effect.value.pickedSite).range(doc.line(line).from));
+      next = RangeSet.of(ranges);
+    }
+    return next;
+  },
+});
+
+const pickedMark = Decoration.mark({ class: 'picked-site' });
+
+const pickedField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(decorations, transaction) {
+    let next = decorations.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setNotes)) continue;
+      const { picked } = effect.value;
+      const end = transaction.state.doc.length;
+      const valid = picked && picked.from < picked.to && picked.to <= end;
+      next = valid ? Decoration.set(pickedMark.range(picked.from, picked.to)) : Decoration.none;
+    }
+    return next;
+  },
+  provide: field => EditorView.decorations.from(field),
+});
+
+/** Keeps the gutter as wide as its widest mark was, so that the text does not move as marks come and go. */
+const marksGutter = gutter({
+  class: 'marks',
+  side: 'after',
+  markers: view => view.state.field(marksField),
+});
+
+function createEditor(host: EditorHost): Editor {
+  let silent = false;
+  const view = new EditorView({
+    parent: host.parent,
+    root: host.root,
+    state: EditorState.create({
+      doc: host.text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        indentUnit.of('  '),
+        bracketMatching(),
+        cuda,
+        syntaxHighlighting(tokenClasses),
+        marksField,
+        pickedField,
+        marksGutter,
+        keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+        EditorView.contentAttributes.of({ 'aria-label': host.name, spellcheck: 'false' }),
+        EditorView.updateListener.of(update => {
+          if (update.docChanged && !silent) host.onChange(update.state.doc.toString());
+          if (update.focusChanged) host.onFocus(update.view.hasFocus);
+        }),
+      ],
+    }),
+  });
+  host.parent.addEventListener('click', event => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-site]');
+    if (button) host.onMark(Number(button.dataset.site));
+  });
+
+  return {
+    text: () => view.state.doc.toString(),
+    setText(text) {
+      silent = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      silent = false;
+    },
+    show(notes) {
+      const end = view.state.doc.length;
+      const problems = notes.problems.map(({ from, to, severity, message }) => ({
+        from: Math.min(from, end),
+        to: Math.min(to, end),
+        severity: severity === 'note' ? ('info' as const) : severity,
+        message,
+      }));
+      view.dispatch(setDiagnostics(view.state, problems), { effects: setNotes.of(notes) });
+    },
+    focus(at) {
+      const offset = typeof at === 'object' ? view.posAtCoords(at) : at;
+      view.focus();
+      if (offset != null)
+        view.dispatch({
+          selection: { anchor: Math.min(offset, view.state.doc.length) },
+          scrollIntoView: true,
+        });
+    },
+  };
+}
+
+globalThis.bankLabEditor = createEditor;

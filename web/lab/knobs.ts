@@ -1,0 +1,75 @@
+// Values that the reader may set, as sliders with a number beside. A slider that is being dragged must not be rebuilt
+// under the finger, so that controls stay as long as their names do.
+import type { Knob } from '../engine/report.ts';
+
+interface Control {
+  row: HTMLElement;
+  slider: HTMLInputElement;
+  number: HTMLInputElement;
+}
+
+export class Knobs {
+  private readonly controls_ = new Map<string, Control>();
+
+  constructor(
+    private readonly room_: HTMLElement,
+    private readonly onSet_: (name: string, value: number) => void,
+  ) {}
+
+  show(knobs: readonly Knob[]): void {
+    this.room_.hidden = !knobs.length;
+    const names = new Set(knobs.map(knob => knob.name));
+    for (const [name, { row }] of this.controls_) {
+      if (names.has(name)) continue;
+      row.remove();
+      this.controls_.delete(name);
+    }
+    for (const knob of knobs) {
+      const control = this.controls_.get(knob.name) ?? this.add_(knob.name);
+      for (const input of [control.slider, control.number]) {
+        input.min = `${knob.min}`;
+        input.max = `${knob.max}`;
+        // A number that is being typed is the reader's.
+        if (
+          input.matches(':focus') &&
+          input.value !== '' &&
+          Number(input.value) !== knob.value &&
+          input === control.number
+        )
+          continue;
+        input.value = `${knob.value}`;
+      }
+      this.room_.append(...(control.row.parentNode ? [] : [control.row]));
+    }
+  }
+
+  private add_(name: string): Control {
+    const row = document.createElement('label');
+    row.className = 'knob';
+    const text = document.createElement('code');
+    text.textContent = name;
+    const slider = document.createElement('input');
+    slider.type = 'range';
+    slider.setAttribute('aria-label', name);
+    const number = document.createElement('input');
+    number.type = 'number';
+    number.setAttribute('aria-label', `${name}, as a number`);
+    const listen = (from: HTMLInputElement, to: HTMLInputElement) =>
+      from.addEventListener('input', () => {
+        const value = Number(from.value);
+        if (from.value === '' || !Number.isFinite(value)) return;
+        const bounded = Math.min(Number(from.max), Math.max(Number(from.min), value));
+        to.value = `${bounded}`;
+        this.onSet_(name, bounded);
+      });
+    listen(slider, number);
+    listen(number, slider);
+    number.addEventListener('change', () => {
+      number.value = slider.value;
+    });
+    row.append(text, slider, number);
+    const control = { row, slider, number };
+    this.controls_.set(name, control);
+    return control;
+  }
+}

@@ -1,0 +1,89 @@
+// Plays a request's wavefronts one by one: two buttons, and a track with a segment for each wavefront that is also a
+// slider for the keyboard. Step 0 shows all of them.
+import type { accessOf } from '../figure/index.ts';
+import { waveClass } from '../figure/svg.ts';
+import { list, plural } from '../figure/text.ts';
+
+type Access = ReturnType<typeof accessOf>;
+
+export class Stepper {
+  private readonly track_: HTMLElement;
+  private readonly step_: HTMLElement;
+  private access_: Access | undefined;
+  private wave_: number | undefined;
+
+  /** `onStep` hears the index of the wavefront among all of the request's, or undefined for all of them. */
+  constructor(
+    room: HTMLElement,
+    private readonly onStep_: (wave: number | undefined) => void,
+  ) {
+    this.track_ = room.querySelector<HTMLElement>('.track')!;
+    this.step_ = room.querySelector<HTMLElement>('.step')!;
+    room.querySelector('.back')!.addEventListener('click', () => this.by_(-1));
+    room.querySelector('.forth')!.addEventListener('click', () => this.by_(1));
+    this.track_.addEventListener('keydown', event => this.key_(event));
+    this.track_.addEventListener('click', event => {
+      const segment = (event.target as Element).closest<HTMLElement>('[data-wave]');
+      if (segment) this.onStep_(Number(segment.dataset.wave));
+    });
+  }
+
+  show(access: Access, wave: number | undefined): void {
+    if (access !== this.access_) this.build_(access);
+    this.access_ = access;
+    this.wave_ = wave;
+    for (const [i, segment] of [...this.track_.children].entries())
+      segment.classList.toggle('on', i === wave);
+    const text = describe(access, wave);
+    this.step_.textContent = text;
+    this.track_.setAttribute('aria-valuemax', `${access.waves.length}`);
+    this.track_.setAttribute('aria-valuenow', `${wave === undefined ? 0 : wave + 1}`);
+    this.track_.setAttribute('aria-valuetext', text);
+  }
+
+  private build_(access: Access): void {
+    const segments = access.waves.map(({ pass }, wave) => {
+      const segment = document.createElement('span');
+      const opens = wave > 0 && access.waves[wave - 1]!.pass !== pass;
+      segment.className = `${waveClass(wave)}${opens ? ' opens' : ''}`;
+      segment.dataset.wave = `${wave}`;
+      return segment;
+    });
+    this.track_.replaceChildren(...segments);
+    this.track_.classList.toggle('many', access.waves.length > 16);
+  }
+
+  /** From all to the first, and past the last to all again. */
+  private by_(step: number): void {
+    const count = this.access_?.waves.length ?? 0;
+    if (!count) return;
+    const position = this.wave_ === undefined ? 0 : this.wave_ + 1;
+    const next = (position + step + count + 1) % (count + 1);
+    this.onStep_(next === 0 ? undefined : next - 1);
+  }
+
+  private key_(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+    const step = steps[event.key];
+    const count = this.access_?.waves.length ?? 0;
+    if (step !== undefined) this.by_(step);
+    else if (event.key === 'Home') this.onStep_(undefined);
+    else if (event.key === 'End' && count) this.onStep_(count - 1);
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** 'all 8 wavefronts'; 'wavefront 3 of 8 · lanes 8–11'; with passes, 'pass 2, wavefront 3 of 4 · …'. */
+export function describe(access: Access, index: number | undefined): string {
+  const count = access.waves.length;
+  const wave = index === undefined ? undefined : access.waves[index];
+  if (!wave) return count > 1 ? `all ${count} wavefronts` : count === 1 ? '1 wavefront' : 'no wavefront';
+  const pass = access.pattern.passes.length > 1 ? `pass ${wave.pass + 1}, ` : '';
+  const lanes = [...wave.lanes].sort((a, b) => a - b);
+  return `${pass}wavefront ${index! + 1} of ${count} · ${lanes.length > 1 ? 'lanes' : 'lane'} ${list(lanes)}`;
+}
+
+/** What a screen reader hears when a step is taken. */
+export const spokenStep = (access: Access, index: number | undefined): string =>
+  index === undefined ? `${plural(access.waves.length, 'wavefront')}, all shown` : describe(access, index);
