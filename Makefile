@@ -117,7 +117,7 @@ lint: setup-all build/lint/build.ninja $(MODULES) ## check format, clang-tidy, t
 	@echo "lint: clang-format"
 	@clang-format --dry-run -Werror $(CXX_FILES)
 	@echo "lint: clang-tidy"
-	@cmake --build --preset lint $(NINJA_FLAGS)
+	@cmake --build --preset lint -- -k 0 --quiet
 	@echo "lint: web"
 	@$(NPM) run typecheck
 	@$(NPM) run lint

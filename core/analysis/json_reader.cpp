@@ -6,7 +6,7 @@ namespace banklab::analysis {
 
 const JsonValue* JsonValue::find(std::string_view name) const {
   for (size_t i = members.size(); i-- > 0;) {
-    if (members[i].first == name) return &members[i].second;
+    if (members[i].name == name) return &members[i].value;
   }
   return nullptr;
 }
@@ -81,10 +81,10 @@ private:
       blanks();
       if (peek() != '"') return fail("a name in quotes is expected here");
       out.members.emplace_back();
-      if (!string(out.members.back().first)) return false;
+      if (!string(out.members.back().name)) return false;
       blanks();
       if (!take(':')) return fail("':' is expected here");
-      if (!value(out.members.back().second, depth + 1)) return false;
+      if (!value(out.members.back().value, depth + 1)) return false;
       blanks();
     } while (take(','));
     return take('}') || fail("',' or '}' is expected here");

@@ -6,10 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace banklab::analysis {
+
+struct JsonMember;
 
 struct JsonValue {
   enum class Kind : uint8_t { Null, False, True, Number, String, Array, Object };
@@ -17,8 +18,7 @@ struct JsonValue {
   Kind kind = Kind::Null;
   std::string text; // of a string, without escapes; of a number, as written
   std::vector<JsonValue> items;
-  std::vector<std::pair<std::string, JsonValue>>
-      members; // in the order written; of equal names the last counts
+  std::vector<JsonMember> members; // in the order written; of equal names the last counts
 
   bool is(Kind k) const { return kind == k; }
   bool isTrue() const { return kind == Kind::True; }
@@ -26,6 +26,11 @@ struct JsonValue {
   const JsonValue* find(std::string_view name) const;
   /// A number that was written as a whole one and fits.
   std::optional<int64_t> integer() const;
+};
+
+struct JsonMember {
+  std::string name;
+  JsonValue value;
 };
 
 inline constexpr int kMaxJsonDepth = 64;
