@@ -1,11 +1,12 @@
 // The figure's facts as a table, for who cannot see it and for who wants the numbers.
 import type { Report } from '../engine/report.ts';
-import { accessOf, type Pick } from './access.ts';
+import { accessOf, type Pick, pickedWave } from './access.ts';
 import { escapeHtml, list } from './text.ts';
 
 /** What is picked → an HTML table with a row for each lane; the picked wavefront's rows are marked. */
 export function table(report: Report, pick: Pick): string {
   const access = accessOf(report, pick);
+  const picked = pickedWave(access, pick);
   const passes = access.pattern.passes.length > 1;
   const wide = access.span > 1;
   const head = [
@@ -26,7 +27,8 @@ export function table(report: Report, pick: Pick): string {
       ...(passes ? [`${pass + 1}`] : []),
       wave < 0 ? '?' : `${wave + 1}`,
     ];
-    return `<tr data-lane="${lane}">${name}${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`;
+    const look = picked !== undefined && wave === picked ? ' class="picked"' : '';
+    return `<tr data-lane="${lane}"${look}>${name}${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`;
   });
   return (
     `<table class="bank-table"><caption>${escapeHtml(access.site.text)}, lane by lane</caption>` +

@@ -33,6 +33,7 @@ const html = `
       <div class="track" role="slider" tabindex="0" aria-label="wavefront shown" aria-valuemin="0"></div>
       <button type="button" class="icon forth" aria-label="next wavefront" title="next wavefront">
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M5.5 3.5v9l6-4.5z"/></svg></button>
+      <button type="button" class="quiet play">Play</button>
       <span class="step"></span>
     </div>
     <div class="actions">

@@ -6,7 +6,7 @@ import { list } from '../figure/text.ts';
 
 type Access = ReturnType<typeof accessOf>;
 
-const hint = 'Point at a lane, or walk through them with the arrow keys, to see its address, word and bank.';
+const hint = 'Pick a lane to see its address, word and bank.';
 
 export class Stage {
   private access_: Access | undefined;

@@ -9,27 +9,37 @@ type Access = ReturnType<typeof accessOf>;
 export class Stepper {
   private readonly track_: HTMLElement;
   private readonly step_: HTMLElement;
+  private readonly play_: HTMLButtonElement;
+  private timer_: ReturnType<typeof setInterval> | undefined;
   private access_: Access | undefined;
   private wave_: number | undefined;
+  private readonly onStep_: (wave: number | undefined) => void;
 
   /** `onStep` hears the index of the wavefront among all of the request's, or undefined for all of them. */
-  constructor(
-    room: HTMLElement,
-    private readonly onStep_: (wave: number | undefined) => void,
-  ) {
+  constructor(room: HTMLElement, onStep: (wave: number | undefined) => void) {
+    this.onStep_ = onStep;
+    this.play_ = room.querySelector<HTMLButtonElement>('.play')!;
+    this.play_.addEventListener('click', () => (this.timer_ === undefined ? this.start_() : this.stop_()));
     this.track_ = room.querySelector<HTMLElement>('.track')!;
     this.step_ = room.querySelector<HTMLElement>('.step')!;
-    room.querySelector('.back')!.addEventListener('click', () => this.by_(-1));
-    room.querySelector('.forth')!.addEventListener('click', () => this.by_(1));
+    room.querySelector('.back')!.addEventListener('click', () => this.byHand_(-1));
+    room.querySelector('.forth')!.addEventListener('click', () => this.byHand_(1));
     this.track_.addEventListener('keydown', event => this.key_(event));
     this.track_.addEventListener('click', event => {
       const segment = (event.target as Element).closest<HTMLElement>('[data-wave]');
-      if (segment) this.onStep_(Number(segment.dataset.wave));
+      if (!segment) return;
+      this.stop_();
+      this.onStep_(Number(segment.dataset.wave));
     });
   }
 
   show(access: Access, wave: number | undefined): void {
-    if (access !== this.access_) this.build_(access);
+    const shape = (of: Access | undefined) => of?.waves.map(wave => wave.pass).join();
+    if (shape(access) !== shape(this.access_)) {
+      this.stop_();
+      this.build_(access);
+    }
+    this.play_.disabled = access.waves.length < 2;
     this.access_ = access;
     this.wave_ = wave;
     for (const [i, segment] of [...this.track_.children].entries())
@@ -53,6 +63,27 @@ export class Stepper {
     this.track_.classList.toggle('many', access.waves.length > 16);
   }
 
+  private start_(): void {
+    const pause = (this.access_?.waves.length ?? 0) > 16 ? 350 : 900;
+    if (this.wave_ === undefined) this.by_(1);
+    this.timer_ = setInterval(() => {
+      this.by_(1);
+      if (this.wave_ === undefined) this.stop_();
+    }, pause);
+    this.play_.textContent = 'Pause';
+  }
+
+  private stop_(): void {
+    clearInterval(this.timer_);
+    this.timer_ = undefined;
+    this.play_.textContent = 'Play';
+  }
+
+  private byHand_(step: number): void {
+    this.stop_();
+    this.by_(step);
+  }
+
   /** From all to the first, and past the last to all again. */
   private by_(step: number): void {
     const count = this.access_?.waves.length ?? 0;
@@ -66,7 +97,7 @@ export class Stepper {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
     const step = steps[event.key];
     const count = this.access_?.waves.length ?? 0;
-    if (step !== undefined) this.by_(step);
+    if (step !== undefined) this.byHand_(step);
     else if (event.key === 'Home') this.onStep_(undefined);
     else if (event.key === 'End' && count) this.onStep_(count - 1);
     else return;
