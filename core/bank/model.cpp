@@ -1,5 +1,7 @@
 #include "bank/model.hpp"
 
+#include <optional>
+
 #include "bank/passes.hpp"
 
 namespace banklab::bank {
@@ -54,13 +56,53 @@ bool spansOneRow(const Units& units, uint64_t lanes, const uint32_t* offsets) {
   return high - low < units.groups();
 }
 
+// The lanes' common distance in bytes if they are successive lanes whose offsets form an arithmetic
+// progression.
+std::optional<uint32_t> strideOf(uint64_t lanes, const uint32_t* offsets) {
+  const int first = std::countr_zero(lanes), n = std::popcount(lanes);
+  if (lanes >> first != (n == 64 ? ~0ull : (1ull << n) - 1)) return std::nullopt;
+  const uint32_t* run = offsets + first;
+  const uint32_t stride = n == 1 ? 0 : run[1] - run[0];
+  if (n > 2 && run[2] - run[1] != stride) return std::nullopt; // most that are irregular show it here
+  uint32_t deviation = 0;
+  for (int i = 1; i < n; ++i) deviation |= (run[i] - run[i - 1]) ^ stride;
+  return deviation == 0 ? std::optional(stride) : std::nullopt;
+}
+
+// The degree of lanes one stride apart, where a closed form exists, else 0. What courses teach as gcd(stride,
+// banks): the lanes come back to a group of banks after groups / gcd(stride in units, groups) lanes, with
+// another word.
+uint32_t strideDegree(const Units& units, uint32_t n, uint32_t stride, bool merge) {
+  constexpr int kMostZeros = 26; // of the stride, lest 64 lanes meet again modulo 2^32
+  const uint32_t unitBytes = 1u << units.shift;
+  if (stride == 0) return merge ? 1 : n;
+  if (stride % unitBytes != 0) {
+    const uint32_t distance = stride < 0u - stride ? stride : 0u - stride;
+    const uint64_t span =
+        (uint64_t{distance} * (n - 1) >> units.shift) + 1; // last unit - first unit, at most
+    return merge && span < units.groups() ? 1 : 0;
+  }
+  const int zeros = std::countr_zero(stride);
+  if (units.rowBits != 0 || zeros > kMostZeros) return 0;
+  const uint32_t common =
+      static_cast<uint32_t>(zeros) - units.shift; // log2 of what stride and any power of 2 share
+  const uint32_t periodBits = common >= units.groupBits ? 0 : units.groupBits - common;
+  return (n + (1u << periodBits) - 1) >> periodBits;
+}
+
+uint32_t degreeOf(const Units& units, uint64_t lanes, const uint32_t* offsets, bool merge) {
+  if (const auto stride = strideOf(lanes, offsets)) {
+    const auto n = static_cast<uint32_t>(std::popcount(lanes));
+    if (const uint32_t degree = strideDegree(units, n, *stride, merge)) return degree;
+  }
+  if (!merge) return laneDegree(units, lanes, offsets);
+  return spansOneRow(units, lanes, offsets) ? 1 : wordDegree(units, lanes, offsets);
+}
+
 void addPasses(Counts& counts, const PassPlan& plan, const Units& units, const uint32_t* offsets, Cost cost) {
   const uint32_t perDegree = cost == Cost::Swap ? 2 : 1;
   for (uint32_t i = 0; i < plan.count; ++i) {
-    const uint64_t lanes = plan.lanes[i];
-    const uint32_t degree = cost != Cost::Words                  ? laneDegree(units, lanes, offsets)
-                            : spansOneRow(units, lanes, offsets) ? 1
-                                                                 : wordDegree(units, lanes, offsets);
+    const uint32_t degree = degreeOf(units, plan.lanes[i], offsets, cost == Cost::Words);
     counts.wavefronts += perDegree * degree;
     if (degree > counts.maxDegree) counts.maxDegree = degree;
   }
@@ -82,7 +124,7 @@ Counts countSwapLoop(const Machine& machine, Op op, uint64_t active, const uint3
       total.ideal = round.ideal + 2 * swaps.ideal;
       total.paired = load.paired;
       for (uint32_t i = 0; i < swap.count; ++i) {
-        const uint32_t degree = laneDegree(units, swap.lanes[i], offsets);
+        const uint32_t degree = degreeOf(units, swap.lanes[i], offsets, false);
         if (degree > total.maxDegree) total.maxDegree = degree;
       }
     }

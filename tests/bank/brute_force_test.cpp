@@ -118,5 +118,23 @@ TEST(BruteForce, TakesOffsetsUpToTheLargestNumber) {
   }
 }
 
+// Strides so large that offsets wrap round, and lanes meet again.
+TEST(BruteForce, TakesStridesOfEveryPowerOfTwo) {
+  for (const BruteMachine& brute : bruteMachines()) {
+    for (size_t i = 0; i < kOpCount; ++i) {
+      const Op op = static_cast<Op>(i);
+      const BruteOp plain = bruteOp(opName(op));
+      for (uint32_t shift = 0; shift < 32; ++shift) {
+        RandomRequest request{~uint64_t{0} >> (64 - brute.lanes), {}};
+        const uint32_t stride = (1u << shift) / bytesPerLane(op) * bytesPerLane(op);
+        for (uint32_t lane = 0; lane < 64; ++lane) request.offsets[lane] = lane * stride;
+        ASSERT_EQ(fastCount(*findMachine(brute.id), op, request),
+                  bruteCount(brute, plain, request.mask, request.offsets.data()))
+            << brute.id << " " << opName(op) << " stride 2^" << shift;
+      }
+    }
+  }
+}
+
 } // namespace
 } // namespace banklab::bank::test
