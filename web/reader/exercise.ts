@@ -50,9 +50,9 @@ function unveil(section: Element) {
 export function exercise(form: HTMLFormElement, noted: (id: string) => void) {
   const id = form.dataset.exercise ?? '';
   const section = form.closest('section') ?? form;
-  const output = form.querySelector<HTMLElement>('.verdict')!;
+  const output = form.querySelector<HTMLElement>('.feedback')!;
   const questions = [...form.querySelectorAll<HTMLElement>('.question')];
-  output.id = `${id}-verdict`;
+  output.id = `${id}-feedback`;
 
   form.addEventListener('submit', event => {
     event.preventDefault();

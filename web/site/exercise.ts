@@ -17,7 +17,7 @@ function answerForm(id: string, data: Data, context: Context): string {
   return `<form class="answer" data-exercise="${id}" aria-label="Your answer to ${id}" novalidate>
 ${questions.join('\n')}
 <button type="submit">Check</button>
-<div class="verdict" role="status"></div>
+<div class="feedback" role="status"></div>
 </form>
 `;
 }

@@ -80,8 +80,9 @@ export function lab(directive: Directive, context: Context): string {
   const figures = drawn(it);
   if (veil) veil.push(figures);
   const knobs = Object.keys(it.settings).length ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"` : '';
+  const site = it.sites.length < it.report.sites.length ? ` site="${it.sites[0]! + 1}"` : '';
   const veiled = veil ? ' veiled' : '';
-  return `<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${veiled}>
+  return `<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}>
 ${code(it, !veil, directive.place, context)}
 ${veil ? '' : `${figures}\n`}</bank-lab>
 `;

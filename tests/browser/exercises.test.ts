@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { exercises } from './exercises.ts';
+import { on, serve } from './harness.ts';
+
+let url = '';
+before(async () => {
+  url = `${await serve()}exercises.html`;
+});
+
+const section = (page: Page, id: string) => page.locator(`section[id="${id}"]`);
+
+async function answer(exercise: Locator, values: (number | string[])[]) {
+  const questions = exercise.locator('.question');
+  assert.equal(await questions.count(), values.length);
+  for (const [i, value] of values.entries()) {
+    const question = questions.nth(i);
+    if (typeof value === 'number') await question.locator('input').fill(String(value));
+    else {
+      for (const box of await question.locator('input[type="checkbox"]').all()) await box.uncheck();
+      for (const text of value) await question.getByLabel(text, { exact: true }).check();
+    }
+  }
+  await exercise.getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+test('the page has these exercises, each asked once, and the self-test', () =>
+  on(url, async page => {
+    const ids = await page.locator('section.exercise').evaluateAll(all => all.map(each => each.id));
+    assert.deepEqual(
+      ids,
+      exercises.map(({ id }) => id),
+    );
+    assert.equal(await page.locator('#self-test').count(), 1);
+  }));
+
+for (const { id, right, wrong, because, marks } of exercises)
+  test(`${id}: a wrong answer is explained, the right one accepted, the figure waits and then agrees`, () =>
+    on(url, async page => {
+      const exercise = section(page, id);
+      const lab = exercise.locator('bank-lab').first();
+      const verdict = exercise.locator('.feedback');
+      await exercise.scrollIntoViewIfNeeded();
+      assert.equal(await lab.getByText(marks[0]!, { exact: true }).count(), 0);
+
+      await answer(exercise, wrong);
+      assert.equal(await verdict.locator('.wrong').count(), wrong.length);
+      assert.equal(await verdict.locator('.right').count(), 0);
+      assert.match(await verdict.innerText(), because);
+      assert.equal(await lab.getAttribute('veiled'), null);
+
+      await answer(exercise, right);
+      assert.equal(await verdict.locator('.right').count(), right.length);
+      assert.equal(await verdict.locator('.wrong').count(), 0);
+      assert.match(await exercise.locator('.level').innerText(), /solved/);
+      for (const mark of marks) await lab.getByText(mark, { exact: true }).first().waitFor();
+    }));
+
+test('no answer and half an answer are not judged', () =>
+  on(url, async page => {
+    const exercise = section(page, 'L1.2');
+    const lab = exercise.locator('bank-lab');
+    const check = exercise.getByRole('button', { name: 'Check', exact: true });
+    await check.click();
+    assert.match(await exercise.locator('.feedback').innerText(), /Write a number\.[\s\S]*Write a number\./);
+    await exercise.getByLabel('word', { exact: true }).fill('72');
+    await exercise.getByLabel('bank', { exact: true }).fill('eight');
+    await check.click();
+    assert.match(await exercise.locator('.feedback').innerText(), /Right\.[\s\S]*not a whole number/);
+    assert.notEqual(await lab.getAttribute('veiled'), null);
+    assert.equal(
+      await exercise.getByLabel('bank', { exact: true }).evaluate(e => e === document.activeElement),
+      true,
+    );
+  }));
+
+test('who opens the worked solution sees the figure as well', () =>
+  on(url, async page => {
+    const exercise = section(page, 'L2.1');
+    await exercise.getByText('Worked solution').click();
+    await page.waitForFunction(() => !document.getElementById('L2.1-lab')?.hasAttribute('veiled'));
+  }));
+
+test('a knob moves the figure: the column walk stays 32-way, the stride follows its gcd with 32', () =>
+  on(url, async page => {
+    const set = async (id: string, knob: string, value: number, mark: string) => {
+      const exercise = section(page, id);
+      await exercise
+        .locator('bank-lab')
+        .first()
+        .evaluate(lab => lab.removeAttribute('veiled'));
+      await exercise.scrollIntoViewIfNeeded();
+      const slider = exercise.locator('bank-lab').first().getByLabel(knob, { exact: true });
+      await slider.fill(String(value));
+      await exercise.locator('bank-lab').first().getByText(mark, { exact: true }).first().waitFor();
+    };
+    await set('L3.3', 'col', 17, '32 of 1 · 32-way');
+    await set('L4.2', 'p', 1, '1 of 1');
+    await set('L4.2', 'p', 16, '32 of 1 · 32-way');
+    await set('L5.1', 's', 24, '8 of 1 · 8-way');
+    await set('L5.1', 's', 7, '1 of 1');
+    await set('L5.1', 's', 0, '1 of 1');
+  }));

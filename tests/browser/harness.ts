@@ -1,0 +1,102 @@
+// A browser, the built site in it, and everything that may go wrong without being seen: each page collects console
+// errors, exceptions, failed requests, requests to other hosts and breaches of the policy.
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { after } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Server, type ServerOptions, startServer } from '../../web/site/server.ts';
+
+/** The built site; the tests run in the folder web/. */
+export const siteFolder = resolve('../build/site');
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let browser: Promise<Browser> | undefined;
+const servers: Server[] = [];
+
+after(async () => {
+  await (await browser)?.close();
+  await Promise.all(servers.map(server => server.close()));
+});
+
+/** The site over http; gives its address, with a slash at its end. */
+export async function serve(options: Omit<ServerOptions, 'root'> = {}): Promise<string> {
+  const server = await startServer({ root: siteFolder, ...options });
+  servers.push(server);
+  return server.url;
+}
+
+/** The site from the disk. */
+export const fromDisk = `${pathToFileURL(siteFolder).href}/`;
+
+export interface Visit {
+  page: Page;
+  /** Fails if anything went wrong in the page until now. */
+  clean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens an address in a new context of the browser. */
+export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  browser ??= chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', error => faults.push(`exception: ${error.message}`));
+  page.on('requestfailed', request => faults.push(`request failed: ${request.url()}`));
+  page.on('response', response => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  const { protocol, host } = new URL(url);
+  page.on('request', request => {
+    const to = new URL(request.url());
+    const local = to.protocol === 'blob:' || to.protocol === 'data:';
+    if (!local && (to.protocol !== protocol || to.host !== host)) faults.push(`another host: ${to.href}`);
+  });
+  await page.addInitScript(() => {
+    const breaches: string[] = [];
+    Object.assign(window, { breaches });
+    addEventListener('securitypolicyviolation', event =>
+      breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  await page.goto(url);
+  return {
+    page,
+    async clean() {
+      const breaches =
+        options.javaScriptEnabled === false
+          ? []
+          : await page.evaluate(() => (window as unknown as { breaches: string[] }).breaches);
+      assert.deepEqual([...faults, ...breaches.map(breach => `policy: ${breach}`)], []);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Opens a page, runs the steps, and fails if anything went wrong meanwhile. */
+export async function on(
+  url: string,
+  steps: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const { page, clean, close } = await visit(url, options);
+  try {
+    await steps(page);
+    await clean();
+  } finally {
+    await close();
+  }
+}

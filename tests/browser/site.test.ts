@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { strictPolicy } from '../../web/site/server.ts';
+import { exercises } from './exercises.ts';
+import { fromDisk, on, serve, siteFolder } from './harness.ts';
+
+const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'));
+
+/** Uses the page as a reader does: answers, edits, and reads the new mark. */
+async function useExercises(page: Page) {
+  const exercise = page.locator('section[id="L2.1"]');
+  await exercise.getByLabel('wavefronts').fill('8');
+  await exercise.getByRole('button', { name: 'Check', exact: true }).click();
+  await exercise.locator('.feedback .right').waitFor();
+  const lab = exercise.locator('bank-lab');
+  await lab.scrollIntoViewIfNeeded();
+  await lab.getByText('8 of 1 · 8-way', { exact: true }).first().waitFor();
+  const editor = lab.locator('.cm-content');
+  await editor.waitFor();
+  await editor.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('float v = shared[tid * 6];');
+  await lab.getByText('2 of 1 · 2-way', { exact: true }).first().waitFor();
+}
+
+const places: [string, () => Promise<string>][] = [
+  ['over http', () => serve()],
+  ['from the disk', async () => fromDisk],
+  ['in a folder of a host', () => serve({ base: '/courses/gpu/banks/' })],
+  ['under the strict policy', () => serve({ policy: strictPolicy })],
+  ['in a folder, under the strict policy', () => serve({ base: '/a/', policy: strictPolicy })],
+];
+
+for (const [where, address] of places)
+  test(`${where}: from the front to the exercises, an answer, an edit, and nothing goes wrong`, async () => {
+    const base = await address();
+    await on(`${base}index.html`, async page => {
+      await page.getByRole('main').getByRole('link', { name: 'Exercises on bank conflicts' }).click();
+      await page.waitForURL(`${base}exercises.html`);
+      await useExercises(page);
+    });
+  });
+
+for (const file of pages)
+  test(`${file} without JavaScript: text, figures and answers stand there`, async () => {
+    const base = await serve();
+    await on(
+      base + file,
+      async page => {
+        assert.ok((await page.getByRole('heading', { level: 1 }).innerText()).length > 5);
+        assert.ok((await page.locator('bank-lab pre code').count()) > 0);
+        assert.equal(
+          (await page.locator('bank-lab:not([veiled]) svg.bank-figure:visible').count()) > 0,
+          true,
+        );
+        assert.equal(await page.locator('button:visible, input:visible').count(), 0);
+        assert.equal(await page.locator('bank-lab[veiled] svg').count(), 0);
+        for (const solution of await page.locator('details.solution').all()) {
+          await solution.locator('summary').first().click();
+          assert.ok((await solution.locator('svg.bank-figure:visible').count()) > 0);
+          assert.ok((await solution.innerText()).length > 100);
+        }
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+test('without JavaScript each worked solution states the marks that the engine gives', async () => {
+  const base = await serve();
+  await on(
+    `${base}exercises.html`,
+    async page => {
+      for (const { id, marks } of exercises) {
+        const solution = page.locator(`section[id="${id}"] details.solution`);
+        const captions = solution.locator('.unveiled figcaption');
+        assert.equal(await captions.count(), marks.length, id);
+        for (const [i, mark] of marks.entries()) {
+          const text = (await captions.nth(i).textContent()) ?? '';
+          const [wavefronts] = mark.split(' ');
+          const perRequest = id === 'L5.2' ? Number(wavefronts) / 32 : Number(wavefronts);
+          assert.match(text, new RegExp(`\\b${perRequest} wavefronts?\\b`), `${id}: ${text}`);
+        }
+      }
+    },
+    { javaScriptEnabled: false },
+  );
+});
+
+for (const file of pages)
+  for (const width of [360, 320])
+    test(`${file} at ${width} px: nothing is wider than the screen`, async () => {
+      const base = await serve();
+      await on(
+        base + file,
+        async page => {
+          for (const solution of await page.locator('details.solution > summary').all())
+            await solution.click();
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${wide} px too wide`);
+          const small = await page.locator('svg:visible text').evaluateAll(texts =>
+            texts
+              .map(text => {
+                const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
+                return Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+              })
+              .filter(size => size < 10.5),
+          );
+          assert.deepEqual(small, []);
+        },
+        { viewport: { width, height: 740 } },
+      );
+    });
+
+const axeSource = readFileSync(createRequire(resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  id: string;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+}
+
+for (const file of pages)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 360])
+      test(`${file}, ${colorScheme}, ${width} px: axe finds nothing`, async () => {
+        const base = await serve();
+        await on(
+          base + file,
+          async page => {
+            for (const solution of await page.locator('details.solution > summary').all())
+              await solution.click();
+            for (const button of await page.locator('form.answer button').all()) await button.click();
+            await page.waitForTimeout(300);
+            await page.evaluate(axeSource);
+            const violations = (await page.evaluate(async () => {
+              const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
+              return (await axe.run()).violations;
+            })) as AxeResult[];
+            assert.deepEqual(
+              violations.map(
+                ({ id, nodes }) =>
+                  `${id}: ${nodes
+                    .map(node => `${node.target} ${node.failureSummary}`)
+                    .join('; ')
+                    .slice(0, 600)}`,
+              ),
+              [],
+            );
+          },
+          { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+        );
+      });
