@@ -167,12 +167,23 @@ export function worstPass(access: Access): number {
   return worst;
 }
 
-/** Whether a wide load's passes were merged in pairs: fewer passes than its width asks for. */
-export function pairRuleFired(access: Access): boolean {
-  const { site, pattern, active } = access;
+/**
+ * The pair rule, if it merged a wide load's passes: fewer passes than its width asks for. `partner` is x where lane i is
+ * paired with i XOR x; `shared` says whether any pair reads an address together (the rule also holds where no lane's
+ * partner takes part).
+ */
+export function pairRule(access: Access): { partner: number; shared: boolean } | undefined {
+  const { site, pattern, active, lanes, geometry } = access;
   const groups = site.op.startsWith('ld.') ? { 8: 2, 16: 4 }[site.bytes_per_lane] : undefined;
-  if (!groups || !access.geometry.pairRule) return false;
-  const lanesPerPass = 32 / groups;
+  if (!groups || !geometry.pairRule) return undefined;
+  const lanesPerPass = lanes.length / groups;
   const apart = new Set(active.map(lane => Math.floor(lane.lane / lanesPerPass)));
-  return pattern.passes.length > 0 && pattern.passes.length < apart.size;
+  if (!pattern.passes.length || pattern.passes.length >= apart.size) return undefined;
+  const other = (lane: Lane, x: number) => {
+    const partner = lanes[lane.lane ^ x];
+    return partner?.active ? partner : undefined;
+  };
+  const partner =
+    [1, 2].find(x => active.every(lane => (other(lane, x)?.byte ?? lane.byte) === lane.byte)) ?? 1;
+  return { partner, shared: active.some(lane => other(lane, partner)) };
 }

@@ -1,6 +1,6 @@
 // The sentence under the figure: first the verdict, then why, read from the accesses themselves.
 import type { Report } from '../engine/report.ts';
-import { type Access, accessOf, type Lane, type Pick, pairRuleFired, worstPass } from './access.ts';
+import { type Access, accessOf, type Lane, type Pick, pairRule, worstPass } from './access.ts';
 import { escapeHtml, gcd, list, plural } from './text.ts';
 
 /** What is picked → HTML: `<strong class="verdict …">8 wavefronts, ideal 1.</strong> Why. …` */
@@ -160,20 +160,34 @@ function whyAtomic(access: Access): string {
 
 /** A wide access: its passes, or the rule that merged them. */
 function passes(access: Access): string {
-  const { pattern, span, site, bytes, lanes } = access;
+  const { pattern, span, site, bytes } = access;
   const count = plural(pattern.passes.length, 'pass', 'passes');
-  if (pairRuleFired(access)) {
-    const before = site.bytes_per_lane === 16 ? 'quarters of the warp' : 'half-warps';
-    return `Neighbours read the same address, so ${before} are served in pairs (the pair rule): ${count}.`;
+  const rule = pairRule(access);
+  if (rule) {
+    const groups = site.bytes_per_lane === 16 ? 'quarters of the warp' : 'half-warps';
+    const near = rule.partner === 1;
+    const cause = rule.shared
+      ? `Each lane reads the same address as ${near ? 'its neighbour' : 'the lane two places away'}`
+      : `No lane’s ${near ? 'neighbour' : 'counterpart two places away'} takes part`;
+    return `${cause}, so ${groups} are served in pairs (the pair rule): ${count}.`;
   }
   if (site.kind === 'matrix') return `Eight lanes at a time name a row of 16 bytes: ${count}.`;
   if (pattern.passes.length < 2) return '';
-  const size = Math.max(...pattern.passes.map(pass => pass.lanes.length));
-  const names = { [lanes.length / 2]: 'half-warps', [lanes.length / 4]: 'quarters of the warp' };
-  const groups = names[size] ?? `groups of ${size} lanes`;
+  const groups = groupName(access);
   const each = pattern.wavefronts > pattern.ideal ? '' : ', one wavefront each';
   const because = span > 1 ? `With ${bytes} bytes for each lane the` : 'The';
-  return `${because} warp is served in ${count}, ${groups}${each}.`;
+  return `${because} warp is served in ${count}${groups}${each}.`;
+}
+
+/** What a pass is made of, where that has a name; a mask may leave holes in it. */
+function groupName({ geometry, bytes, lanes, pattern }: Access): string {
+  const groups = geometry.pairRule ? (bytes >= 16 ? 4 : 2) : pattern.passes.length;
+  const size = lanes.length / groups;
+  const aligned = pattern.passes.every(
+    ({ lanes: own }) => new Set(own.map(lane => Math.floor(lane / size))).size === 1,
+  );
+  if (!aligned || groups > 4 || groups === 3) return '';
+  return groups === 2 ? ', half-warps' : ', quarters of the warp';
 }
 
 function mask(access: Access): string {

@@ -5,7 +5,7 @@ import {
   type Cell,
   cellsOf,
   type Pick,
-  pairRuleFired,
+  pairRule,
   pickedWave,
   tripsPerBank,
   worstPass,
@@ -79,7 +79,7 @@ const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / colu
 /** Above the lanes: which of them form a pass, and the pairs that the pair rule joins. */
 function brackets({ access, strength }: Frame): string {
   const { passes } = access.pattern;
-  const merged = pairRuleFired(access) ? ', merged by the pair rule' : '';
+  const merged = pairRule(access) ? ', merged by the pair rule' : '';
   const shapes = passes.map((pass, p) => {
     const faded = access.waves.every(wave => wave.pass !== p || strength(access.waves.indexOf(wave)) !== '');
     const cost = plural(pass.wavefronts.length, 'wavefront');
@@ -118,14 +118,9 @@ function splitRows(first: number, last: number): [number, number][] {
 
 /** The pair rule, where it fired: a link between lanes that read one address and so let two passes be one. */
 function pairs(access: Access): string {
-  if (!pairRuleFired(access)) return '';
-  const partner = [1, 2].find(x =>
-    access.active.every(({ lane, byte }) => {
-      const other = access.lanes[lane ^ x];
-      return !other?.active || other.byte === byte;
-    }),
-  );
-  if (!partner) return '';
+  const rule = pairRule(access);
+  if (!rule?.shared) return '';
+  const { partner } = rule;
   const y = bracketHeight + chipHeight + 1;
   const links = access.active
     .filter(({ lane }) => !(lane & partner) && access.lanes[lane ^ partner]?.active)

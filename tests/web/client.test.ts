@@ -1,0 +1,121 @@
+// The page's side of the engine: newest request wins, slow and broken runs cost their worker, not the page.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngineClient, type WorkerLike } from '../../web/engine/client.ts';
+import type { FromWorker, ToWorker } from '../../web/engine/protocol.ts';
+
+/** A worker that answers 'done' after a while, loops on 'loop' and breaks on 'trap'. */
+class FakeWorker implements WorkerLike {
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  terminated = false;
+  readonly seen: string[] = [];
+
+  postMessage(message: ToWorker): void {
+    if (message.kind === 'start') {
+      this.say({ kind: 'ready', version: '1', machines: '[]' });
+      return;
+    }
+    this.seen.push(message.source);
+    if (message.source === 'loop') return;
+    if (message.source === 'trap') this.say({ kind: 'broken', message: 'unreachable' });
+    else
+      this.say({
+        kind: 'done',
+        id: message.id,
+        json: JSON.stringify({ file: message.source, options: message.options }),
+      });
+  }
+  say(data: FromWorker): void {
+    setTimeout(() => {
+      if (!this.terminated) this.onmessage?.({ data });
+    }, 5);
+  }
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+function setUp(limit = 80, patience = 20) {
+  const workers: FakeWorker[] = [];
+  const source = {
+    spawn: async () => {
+      workers.push(new FakeWorker());
+      return workers[workers.length - 1]!;
+    },
+    wasm: async () => new ArrayBuffer(0),
+  };
+  return { workers, client: new EngineClient(source, limit, patience) };
+}
+
+const fileOf = (outcome: Awaited<ReturnType<EngineClient['analyze']>>) =>
+  outcome.status === 'done' ? outcome.analysis.file : outcome.status;
+
+test('an analysis comes back', async () => {
+  const { client, workers } = setUp();
+  assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+  assert.equal(fileOf(await client.analyze({}, 'b', { machine: 'gfx942' })), 'b');
+  assert.equal(workers.length, 1);
+});
+
+test('of one lab only the newest request counts, and the one between is never run', async () => {
+  const { client, workers } = setUp();
+  const lab = {};
+  const all = await Promise.all(['a', 'b', 'c'].map(source => client.analyze(lab, source, {})));
+  assert.deepEqual(all.map(fileOf), ['superseded', 'superseded', 'c']);
+  assert.deepEqual(workers[0]!.seen, ['c']);
+});
+
+test('labs do not take each other’s place', async () => {
+  const { client } = setUp();
+  const all = await Promise.all(['a', 'b', 'c'].map(source => client.analyze({}, source, {})));
+  assert.deepEqual(all.map(fileOf), ['a', 'b', 'c']);
+});
+
+test('a run that exceeds its time is stopped, and the next one gets a fresh worker', async () => {
+  const { client, workers } = setUp();
+  const outcome = await client.analyze({}, 'loop', {});
+  assert.deepEqual(outcome, { status: 'stopped', limit: 80 });
+  assert.ok(workers[0]!.terminated);
+  assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+  assert.equal(workers.length, 2);
+});
+
+test('a slow run gives way sooner when a newer request of its lab waits', async () => {
+  const { client } = setUp(60_000, 20);
+  const lab = {};
+  await client.analyze(lab, 'a', {});
+  const slow = client.analyze(lab, 'loop', {});
+  assert.equal(fileOf(await client.analyze(lab, 'b', {})), 'b');
+  assert.equal((await slow).status, 'superseded');
+});
+
+test('a run that breaks the worker says so, and the page goes on', async () => {
+  const { client, workers } = setUp();
+  assert.deepEqual(await client.analyze({}, 'trap', {}), { status: 'failed', message: 'unreachable' });
+  assert.ok(workers[0]!.terminated);
+  assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+});
+
+test('other labs’ requests outlive a stopped run', async () => {
+  const { client } = setUp();
+  const all = await Promise.all(['loop', 'a', 'b'].map(source => client.analyze({}, source, {})));
+  assert.deepEqual(all.map(fileOf), ['stopped', 'a', 'b']);
+});
+
+test('an engine that cannot be started is said, and tried again with the next request', async () => {
+  let tries = 0;
+  const worker = new FakeWorker();
+  const source = {
+    spawn: async () => worker,
+    wasm: async () => {
+      tries++;
+      if (tries === 1) throw new Error('banklab.wasm could not be fetched (404)');
+      return new ArrayBuffer(0);
+    },
+  };
+  const client = new EngineClient(source);
+  const outcome = await client.analyze({}, 'a', {});
+  assert.deepEqual(outcome, { status: 'failed', message: 'banklab.wasm could not be fetched (404)' });
+  assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+});

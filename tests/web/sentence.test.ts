@@ -1,0 +1,182 @@
+// The words under a figure are held against the numbers of its report.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessOf, sentence } from '../../web/figure/index.ts';
+import { first, randomSource, requestOf, type Setup } from './requests.ts';
+
+const say = (offset: (lane: number) => number, setup: Setup = {}) =>
+  sentence(requestOf(offset, setup), first).replace(/<[^>]*>/g, '');
+
+test('a stride is named with its factor in common with the banks', () => {
+  assert.equal(
+    say(lane => 32 * lane),
+    '8 wavefronts, ideal 1. Neighbouring lanes are 8 words apart: gcd(8, 32) = 8, so they reach only 4 of the 32 banks. ' +
+      'Lanes 0, 4, 8, … 28 all want bank 0, each a different word.',
+  );
+  assert.match(
+    say(lane => 28 * lane),
+    /^1 wavefront, as few as can be\. .*7 and 32 share no factor/,
+  );
+});
+
+test('a column walk and its padding', () => {
+  assert.match(
+    say(lane => 128 * lane + 12),
+    /^32 wavefronts, ideal 1\. .*lanes 0–31 all want bank 3/,
+  );
+  assert.match(
+    say(lane => 132 * lane + 12),
+    /^1 wavefront, .*33 and 32 share no factor/,
+  );
+});
+
+test('a broadcast, shared words, a single lane, no lane', () => {
+  assert.match(
+    say(() => 40),
+    /All 32 lanes read word 10 of bank 10, which is fetched once and broadcast/,
+  );
+  assert.match(
+    say(lane => lane, { bytes: 1, op: 'ld.u8' }),
+    /Four neighbouring lanes share each 4-byte word/,
+  );
+  assert.match(
+    say(lane => 4 * lane, { active: lane => lane === 7 }),
+    /Only lane 7 takes part/,
+  );
+  assert.match(
+    say(lane => 4 * lane, { active: () => false }),
+    /^0 wavefronts\. No lane takes part/,
+  );
+});
+
+test('wide accesses name their passes, or the pair rule that merged them', () => {
+  assert.match(
+    say(lane => 8 * lane, { bytes: 8, op: 'ld.b64' }),
+    /^2 wavefronts, .*2 passes, half-warps, one wavefront each/,
+  );
+  assert.match(
+    say(lane => 16 * lane, { bytes: 16, op: 'ld.v4.b32' }),
+    /^4 wavefronts, .*4 passes, quarters of the warp/,
+  );
+  assert.match(
+    say(lane => 8 * (lane >> 1), { bytes: 8, op: 'ld.v2.b32' }),
+    /^1 wavefront, .*\(the pair rule\): 1 pass\./,
+  );
+  const lonely: Setup = { bytes: 8, op: 'ld.b64', active: lane => lane % 4 === 1 };
+  assert.match(
+    say(lane => 8 * lane, lonely),
+    /No lane’s neighbour takes part, .*\(the pair rule\): 1 pass\./,
+  );
+  const store: Setup = { bytes: 8, op: 'st.v2.b32', kind: 'store' };
+  assert.doesNotMatch(
+    say(lane => 8 * (lane >> 1), store),
+    /pair rule/,
+  );
+});
+
+test('a mask does not change what a pass is called', () => {
+  const masked: Setup = { bytes: 8, op: 'ld.b64', active: lane => lane % 8 < 3 };
+  assert.match(
+    say(lane => 8 * lane, masked),
+    /2 passes, half-warps/,
+  );
+});
+
+test('atomics say that they do not merge', () => {
+  const atomic: Setup = { op: 'atom.add.u32', kind: 'atomic' };
+  assert.match(
+    say(() => 0, atomic),
+    /^32 wavefronts, .*not merged: all 32 lanes want word 0 in bank 0/,
+  );
+  assert.match(
+    say(lane => 4 * lane, atomic),
+    /^1 wavefront, .*a bank of its own/,
+  );
+});
+
+test('a mask is told', () => {
+  assert.match(
+    say(lane => 8 * lane, { active: lane => lane < 12 }),
+    /Only 12 of 32 lanes take part \(0–11\)\./,
+  );
+});
+
+test('what is not predictable is not given a number', () => {
+  const report = requestOf(lane => 4 * lane);
+  report.sites[0]!.predictable = false;
+  assert.match(sentence(report, first), /Not predictable/);
+  assert.doesNotMatch(sentence(report, first), /\d+ wavefront/);
+});
+
+test('the source text cannot bring markup into the page', () => {
+  const report = requestOf(lane => 4 * lane);
+  report.sites[0]!.text = '<img src=x onerror=alert(1)>';
+  assert.doesNotMatch(sentence(report, first), /<img/);
+});
+
+test('on random requests the verdict, the bank and the lanes that are named are those of the report', () => {
+  const random = randomSource(7);
+  const ops = [
+    { op: 'ld.b32', bytes: 4, kind: 'load' },
+    { op: 'st.b32', bytes: 4, kind: 'store' },
+    { op: 'ld.u8', bytes: 1, kind: 'load' },
+    { op: 'ld.b64', bytes: 8, kind: 'load' },
+    { op: 'ld.v4.b32', bytes: 16, kind: 'load' },
+    { op: 'st.v4.b32', bytes: 16, kind: 'store' },
+    { op: 'atom.add.u32', bytes: 4, kind: 'atomic' },
+  ] as const;
+  let conflicts = 0;
+  for (let round = 0; round < 3000; round++) {
+    const op = ops[random(ops.length)]!;
+    const [stride, base, mask] = [random(70) - 5, random(64), random(3) ? -1 : random(2 ** 31)];
+    const table = Array.from({ length: 32 }, () => random(200));
+    const affine = random(2) === 0;
+    const offset = (lane: number) => op.bytes * (affine ? 400 + base + stride * lane : table[lane]!);
+    const setup: Setup = { ...op, active: lane => ((mask >> lane) & 1) === 1 };
+    const report = requestOf(offset, setup);
+    const access = accessOf(report, first);
+    const { wavefronts, ideal } = access.pattern;
+    const text = sentence(report, first).replace(/<[^>]*>/g, '');
+    if (!access.active.length) continue;
+
+    const clash = wavefronts > ideal;
+    const [, said, best] = /^(\d+) wavefronts?, (?:ideal (\d+)|as few as can be)\./.exec(text) ?? [];
+    assert.equal(Number(said), wavefronts, text);
+    assert.equal(best === undefined, !clash, text);
+    if (clash) assert.equal(Number(best), ideal, text);
+
+    const reach = /gcd\((\d+), 32\) = (\d+), so they reach only (\d+)/.exec(text);
+    if (reach) assert.equal(Number(reach[2]) * Number(reach[3]), 32, text);
+
+    const wants = /anes ([\d–, …andmore]+?)(?: of pass (\d))? (?:all|both) want bank (\d+)/.exec(text);
+    const pair = /Lanes (\d+) and (\d+) clash: words (\d+) and (\d+) both lie in bank (\d+)/.exec(text);
+    if (clash && op.kind !== 'atomic') assert.ok(wants ?? pair, text);
+    if (wants) {
+      conflicts++;
+      const named = wants[1]!
+        .replace(/and \d+ more/, '')
+        .match(/\d+/g)!
+        .map(Number);
+      for (const lane of named) {
+        assert.ok(access.lanes[lane]!.banks.includes(Number(wants[3])), text);
+        if (wants[2]) assert.equal(access.lanes[lane]!.pass + 1, Number(wants[2]), text);
+      }
+      assert.equal(new Set(named.map(lane => access.lanes[lane]!.byte)).size, named.length, text);
+    }
+    if (pair) {
+      conflicts++;
+      const [a, b, wordA, wordB, bank] = pair.slice(1).map(Number) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      assert.ok(access.lanes[a]!.words.includes(wordA) && access.lanes[b]!.words.includes(wordB), text);
+      assert.notEqual(wordA, wordB, text);
+      assert.deepEqual([wordA % 32, wordB % 32], [bank, bank], text);
+      assert.equal(access.lanes[a]!.pass, access.lanes[b]!.pass, text);
+    }
+  }
+  assert.ok(conflicts > 500, `only ${conflicts} conflicts were met`);
+});
