@@ -114,13 +114,12 @@ format: setup-all $(MODULES) ## format the sources
 
 .PHONY: lint
 lint: setup-all build/lint/build.ninja $(MODULES) ## check format, clang-tidy, types and the web's linter
-	@echo "lint: clang-format"
-	@clang-format --dry-run -Werror $(CXX_FILES)
-	@echo "lint: clang-tidy"
-	@cmake --build --preset lint -- -k 0 --quiet
-	@echo "lint: web"
-	@$(NPM) run typecheck
-	@$(NPM) run lint
+	@bad=0; check() { echo "lint: $$1"; "$${@:2}" || bad=1; }; \
+	check clang-format clang-format --dry-run -Werror $(CXX_FILES); \
+	check clang-tidy cmake --build --preset lint -- -k 0 --quiet; \
+	check types $(NPM) run typecheck; \
+	check web $(NPM) run lint; \
+	exit $$bad
 
 .PHONY: clean
 clean: ## remove what was built

@@ -103,8 +103,8 @@ struct FieldExpr : Expr {
   uint8_t bitOffset, bitWidth;
 }; // bitWidth 0: no bit-field
 /// Reads an lvalue: of scalar type, or a whole record (in pieces). Arrays are never loaded whole but within
-/// records. Reading an Assign, CompoundAssign or prefix Increment gives the value just stored and is no access
-/// of its own.
+/// records. Reading an Assign, CompoundAssign or prefix Increment gives the value just stored and is no
+/// access of its own.
 struct LoadExpr : Expr {
   const Expr* place;
 };
