@@ -33,7 +33,15 @@ test('columns in bytes become indices in UTF-16', () => {
 test('a diagnostic underlines the word at its place', () => {
   const source = 'int a;\nint b = foo + 1;';
   const [problem] = problemsOf(source, [
-    { severity: 'error', line: 2, column: 9, message: 'unknown name', notes: [] },
+    {
+      severity: 'error',
+      line: 2,
+      column: 9,
+      end_line: 2,
+      end_column: 12,
+      message: 'unknown name',
+      notes: [],
+    },
   ]);
   assert.equal(source.slice(problem!.from, problem!.to), 'foo');
 });

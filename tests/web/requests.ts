@@ -17,6 +17,17 @@ export interface Setup {
   groups?: number[][];
 }
 
+/** Whether the pair rule holds for a wide load. */
+function isPaired(
+  { op, bytes }: { op: string; bytes: number },
+  offsets: number[],
+  active: number[],
+): boolean {
+  const holds = (x: number) =>
+    active.every(lane => !active.includes(lane ^ x) || offsets[lane ^ x] === offsets[lane]);
+  return op.startsWith('ld.') && bytes >= 8 && (holds(1) || holds(2));
+}
+
 function passGroups(
   setup: Required<Pick<Setup, 'op' | 'bytes' | 'lanes'>>,
   offsets: number[],
@@ -25,10 +36,7 @@ function passGroups(
   const { op, bytes, lanes } = setup;
   if (op.includes('matrix')) return range(0, Number(/x(\d)/.exec(op)![1])).map(i => range(8 * i, 8 * i + 8));
   const count = bytes >= 16 ? 4 : bytes >= 8 ? 2 : 1;
-  const paired = [1, 2].some(x =>
-    active.every(lane => !active.includes(lane ^ x) || offsets[lane ^ x] === offsets[lane]),
-  );
-  const passes = op.startsWith('ld.') && count > 1 && paired ? count / 2 : count;
+  const passes = isPaired(setup, offsets, active) ? count / 2 : count;
   return range(0, passes).map(i => range((i * lanes) / passes, ((i + 1) * lanes) / passes));
 }
 
@@ -57,13 +65,18 @@ export function patternOf(offset: (lane: number) => number, setup: Setup = {}): 
         wave.lanes.push(lane);
         for (const word of words) wave.holds.set(word % banks, word);
       }
-      return own.length ? [{ lanes: own, wavefronts: waves.map(wave => wave.lanes) }] : [];
+      return own.length
+        ? [{ lanes: own, wavefronts: waves.map(wave => wave.lanes), degree: waves.length }]
+        : [];
     },
   );
   return {
     count: 1,
     wavefronts: passes.reduce((sum, pass) => sum + pass.wavefronts.length, 0),
     ideal: passes.length,
+    degree: Math.max(0, ...passes.map(pass => pass.degree)),
+    op,
+    paired: !setup.groups && isPaired({ op, bytes }, offsets, taking),
     block: [0, 0, 0],
     warp: 0,
     execution: 0,
@@ -76,6 +89,7 @@ export function patternOf(offset: (lane: number) => number, setup: Setup = {}): 
 /** A report with one site that has the given patterns. */
 export function reportOf(patterns: Pattern[], setup: Setup = {}): Report {
   const { op = 'ld.b32', bytes = 4, kind = 'load', machine = 'sm_90' } = setup;
+  const { lanes = 32, banks = 32, wordBytes = 4 } = setup;
   const sum = (of: (pattern: Pattern) => number) => patterns.reduce((total, p) => total + of(p) * p.count, 0);
   const totals = {
     requests: sum(() => 1),
@@ -102,6 +116,10 @@ export function reportOf(patterns: Pattern[], setup: Setup = {}): Report {
   };
   return {
     machine,
+    lanes,
+    banks,
+    word_bytes: wordBytes,
+    bank_bytes: wordBytes,
     launch: { text: '', kernel: 'fragment', grid: [1, 1, 1], block: [32, 1, 1], dynamic_shared_bytes: 0 },
     blocks_run: 1,
     warps_run: 1,

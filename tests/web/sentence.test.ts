@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessOf, sentence } from '../../web/figure/index.ts';
-import { first, randomSource, requestOf, type Setup } from './requests.ts';
+import { first, patternOf, randomSource, range, reportOf, requestOf, type Setup } from './requests.ts';
 
 const say = (offset: (lane: number) => number, setup: Setup = {}) =>
   sentence(requestOf(offset, setup), first).replace(/<[^>]*>/g, '');
@@ -92,6 +92,38 @@ test('atomics say that they do not merge', () => {
     say(lane => 4 * lane, atomic),
     /^1 wavefront, .*a bank of its own/,
   );
+});
+
+test('a compare-and-swap, merged increments, and a loop of swaps say what they are', () => {
+  const twice = (setup: Setup, offset: (lane: number) => number) => {
+    const report = requestOf(offset, setup);
+    const pattern = report.sites[0]!.patterns[0]!;
+    for (const pass of pattern.passes) pass.wavefronts = pass.wavefronts.flatMap(wave => [wave, wave]);
+    pattern.wavefronts *= 2;
+    pattern.ideal *= 2;
+    return report;
+  };
+  const cas: Setup = { op: 'atom.cas.b32', kind: 'atomic' };
+  const swaps = twice(cas, () => 0);
+  assert.match(
+    sentence(swaps, first),
+    /64 wavefronts, ideal 2\..*all 32 lanes want word 0.*two trips for each lane/,
+  );
+  assert.deepEqual(accessOf(swaps, first).lanes[3]!.waves, [6, 7]);
+
+  const merged: Setup = { op: 'red.inc.merged', kind: 'atomic' };
+  const increments = reportOf([patternOf(() => 0, { ...merged, kind: 'load' })], merged);
+  assert.match(sentence(increments, first), /1 wavefront, .*counted for all lanes of a word at once/);
+
+  const loop: Setup = { op: 'atom.add.f32', kind: 'atomic' };
+  const rounds = requestOf(() => 0, loop);
+  const [pattern] = rounds.sites[0]!.patterns;
+  const pass = (lane: number) => ({ degree: 1, lanes: [lane], wavefronts: [[lane]] });
+  pattern!.passes = range(0, 32).flatMap(lane => [
+    { degree: 1, lanes: range(lane, 32), wavefronts: [range(lane, 32)] },
+    pass(lane),
+  ]);
+  assert.match(sentence(rounds, first), /a loop of a load and a compare-and-swap, 32 rounds/);
 });
 
 test('a mask is told', () => {

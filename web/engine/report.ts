@@ -3,22 +3,27 @@
 
 export type Dim3 = [x: number, y: number, z: number];
 
-export interface Note {
+/** A stretch of the source; the end is the column after the last. */
+export interface Place {
   line: number;
   column: number;
+  end_line: number;
+  end_column: number;
+}
+
+export interface Note extends Place {
   message: string;
 }
 
-export interface Diagnostic {
+export interface Diagnostic extends Place {
   severity: 'error' | 'warning' | 'note';
-  line: number;
-  column: number;
   message: string;
   notes: Note[];
 }
 
 /** A group of lanes that is served apart, and the lanes of each of its wavefronts, in the order that we play them. */
 export interface Pass {
+  degree: number;
   lanes: number[];
   wavefronts: number[][];
 }
@@ -28,21 +33,22 @@ export interface Pattern {
   count: number;
   wavefronts: number;
   ideal: number;
+  /** The largest degree of its passes. */
+  degree: number;
+  op: string;
+  /** The pair rule merged its passes. */
+  paired: boolean;
   block: Dim3;
   warp: number;
   execution: number;
-  /** A hexadecimal number, '0x…', lane 0 in the lowest bit; a plain number where it fits. */
-  active_mask: string | number;
+  /** A hexadecimal number, '0x…', lane 0 in the lowest bit. */
+  active_mask: string;
   /** One for each lane of the machine; those of inactive lanes mean nothing. */
   byte_offsets: number[];
   passes: Pass[];
 }
 
-export interface Site {
-  line: number;
-  column: number;
-  end_line: number;
-  end_column: number;
+export interface Site extends Place {
   text: string;
   array: string;
   kind: 'load' | 'store' | 'atomic' | 'matrix' | 'async';
@@ -65,6 +71,7 @@ export interface Knob {
   value: number;
   min: number;
   max: number;
+  is_float: boolean;
 }
 
 export interface Totals {
@@ -77,6 +84,12 @@ export interface Totals {
 /** What one launch did. */
 export interface Report {
   machine: string;
+  lanes: number;
+  banks: number;
+  /** Bytes of a word: what is one bank's at one address. */
+  word_bytes: number;
+  /** Bytes that a bank gives in one wavefront. */
+  bank_bytes: number;
   launch: { text: string; kernel: string; grid: Dim3; block: Dim3; dynamic_shared_bytes: number };
   blocks_run: number;
   warps_run: number;

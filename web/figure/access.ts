@@ -1,7 +1,6 @@
 // One request, read from the report into what figures, sentences and tables are made of: for each lane its words and
 // banks, its pass and its wavefront.
 import type { Pattern, Report, Site } from '../engine/report.ts';
-import { type Geometry, geometryOf } from './machine.ts';
 
 /** What is picked in a report. Wavefronts count within their pass; all count from 0. */
 export interface Pick {
@@ -20,9 +19,11 @@ export interface Lane {
   byte: number;
   words: number[];
   banks: number[];
-  /** Index of its pass, and of its first wavefront among all the request's; -1 if inactive or not known. */
+  /** Index of its first pass, and of its first wavefront among all the request's; -1 if inactive or not known. */
   pass: number;
   wave: number;
+  /** All its wavefronts: a compare-and-swap takes two, a loop of them many. */
+  waves: number[];
 }
 
 /** One trip through the banks. */
@@ -36,7 +37,8 @@ export interface Wave {
 export interface Access {
   site: Site;
   pattern: Pattern;
-  geometry: Geometry;
+  banks: number;
+  wordBytes: number;
   lanes: Lane[];
   active: Lane[];
   waves: Wave[];
@@ -50,15 +52,18 @@ const noPattern: Pattern = {
   count: 0,
   wavefronts: 0,
   ideal: 0,
+  degree: 0,
+  op: '',
+  paired: false,
   block: [0, 0, 0],
   warp: 0,
   execution: 0,
-  active_mask: 0,
-  byte_offsets: Array<number>(32).fill(0),
+  active_mask: '0x0',
+  byte_offsets: [],
   passes: [],
 };
 
-const laneIn = (mask: string | number, lane: number): boolean => ((BigInt(mask) >> BigInt(lane)) & 1n) === 1n;
+const laneIn = (mask: string, lane: number): boolean => ((BigInt(mask) >> BigInt(lane)) & 1n) === 1n;
 
 const noSite: Site = {
   line: 0,
@@ -84,25 +89,26 @@ const noSite: Site = {
 export function accessOf(report: Report, pick: Pick): Access {
   const site = report.sites[pick.site] ?? noSite;
   const pattern = site.patterns[pick.pattern] ?? noPattern;
-  const geometry = geometryOf(report.machine);
+  const { banks, word_bytes: wordBytes } = report;
   const bytes = site.kind === 'matrix' ? 16 : site.bytes_per_lane;
 
   const waves: Wave[] = [];
   const passOf = new Map<number, number>();
-  const waveOf = new Map<number, number>();
+  const wavesOf = new Map<number, number[]>();
   pattern.passes.forEach((pass, p) => {
-    for (const lane of pass.lanes) passOf.set(lane, p);
+    for (const lane of pass.lanes) if (!passOf.has(lane)) passOf.set(lane, p);
     pass.wavefronts.forEach((lanes, index) => {
-      for (const lane of lanes) if (!waveOf.has(lane)) waveOf.set(lane, waves.length);
+      for (const lane of lanes) wavesOf.set(lane, [...(wavesOf.get(lane) ?? []), waves.length]);
       waves.push({ pass: p, index, lanes });
     });
   });
 
-  const { banks, wordBytes } = geometry;
-  const lanes = pattern.byte_offsets.map((byte, lane): Lane => {
+  const lanes = Array.from({ length: report.lanes }, (_, lane): Lane => {
+    const byte = pattern.byte_offsets[lane] ?? 0;
     const first = Math.floor(byte / wordBytes);
     const last = Math.floor((byte + Math.max(bytes, 1) - 1) / wordBytes);
     const words = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const own = wavesOf.get(lane) ?? [];
     return {
       lane,
       byte,
@@ -110,12 +116,13 @@ export function accessOf(report: Report, pick: Pick): Access {
       active: pattern.passes.length ? passOf.has(lane) : laneIn(pattern.active_mask, lane),
       banks: words.map(word => word % banks),
       pass: passOf.get(lane) ?? -1,
-      wave: waveOf.get(lane) ?? -1,
+      wave: own[0] ?? -1,
+      waves: own,
     };
   });
   const active = lanes.filter(lane => lane.active);
   const span = Math.max(1, Math.ceil(bytes / wordBytes));
-  return { site, pattern, geometry, lanes, active, waves, bytes, span };
+  return { site, pattern, banks, wordBytes, lanes, active, waves, bytes, span };
 }
 
 /** The picked wavefront's index among all the request's waves; undefined if none is picked. */
@@ -147,9 +154,15 @@ export function cellsOf(access: Access): Cell[] {
   return [...cells.values()].sort((a, b) => a.wave - b.wave || a.word - b.word);
 }
 
+/** What a bank's trips in a pass are counted in: words, for atomics lanes, or trips where a lane takes several. */
+export function tripUnit({ site, lanes }: Access): string {
+  if (site.kind !== 'atomic' || site.op.endsWith('.merged')) return 'words';
+  return lanes.some(lane => lane.waves.length > 1) ? 'trips' : 'lanes';
+}
+
 /** For each bank, how many wavefronts of one pass it has a part in. The largest number is the pass's degree. */
 export function tripsPerBank(access: Access, pass: number): number[] {
-  const trips = Array<number>(access.geometry.banks).fill(0);
+  const trips = Array<number>(access.banks).fill(0);
   for (const wave of access.waves) {
     if (wave.pass !== pass) continue;
     const banks = new Set(wave.lanes.flatMap(lane => access.lanes[lane]?.banks ?? []));
@@ -167,18 +180,20 @@ export function worstPass(access: Access): number {
   return worst;
 }
 
+/** Whether some lane is in several passes: a loop of instructions, not one request that is split. */
+export const loops = (access: Access): boolean =>
+  access.pattern.passes.reduce((sum, pass) => sum + pass.lanes.length, 0) > access.active.length;
+
 /**
- * The pair rule, if it merged a wide load's passes: fewer passes than its width asks for. `partner` is x where lane i is
- * paired with i XOR x; `shared` says whether any pair reads an address together (the rule also holds where no lane's
- * partner takes part).
+ * The pair rule, if it merged the passes of a wide load. `partner` is x where lane i is paired with i XOR x; `shared`
+ * says whether any pair reads an address together (the rule also holds where no lane's partner takes part).
  */
-export function pairRule(access: Access): { partner: number; shared: boolean } | undefined {
-  const { site, pattern, active, lanes, geometry } = access;
-  const groups = site.op.startsWith('ld.') ? { 8: 2, 16: 4 }[site.bytes_per_lane] : undefined;
-  if (!groups || !geometry.pairRule) return undefined;
-  const lanesPerPass = lanes.length / groups;
-  const apart = new Set(active.map(lane => Math.floor(lane.lane / lanesPerPass)));
-  if (!pattern.passes.length || pattern.passes.length >= apart.size) return undefined;
+export function pairRule({
+  pattern,
+  active,
+  lanes,
+}: Access): { partner: number; shared: boolean } | undefined {
+  if (!pattern.paired) return undefined;
   const other = (lane: Lane, x: number) => {
     const partner = lanes[lane.lane ^ x];
     return partner?.active ? partner : undefined;

@@ -12,7 +12,7 @@ export type { Look } from './svg.ts';
 /** The picked request as an SVG string. Two shapes; styles/figure.css shows the one that fits its container. */
 export function figure(report: Report, pick: Pick, look: Look): string {
   const access = accessOf(report, pick);
-  return look.shape === 'wide' && access.geometry.banks <= 32
+  return look.shape === 'wide' && access.banks <= 32
     ? wideFigure(access, pick, look)
     : tallFigure(access, pick, look);
 }

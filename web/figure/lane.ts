@@ -1,5 +1,5 @@
 // What one lane does, with the arithmetic spelled out.
-import type { Access } from './access.ts';
+import { type Access, loops } from './access.ts';
 import { list } from './text.ts';
 
 export interface LaneFacts {
@@ -19,7 +19,7 @@ export function laneFacts(access: Access, number: number): LaneFacts {
     const idle = 'takes no part in this request';
     return { name, steps: [idle], spoken: `${name}, ${idle}` };
   }
-  const { banks, wordBytes } = access.geometry;
+  const { banks, wordBytes } = access;
   const [word] = lane.words as [number];
   const rest = lane.byte % wordBytes;
   const bank = word % banks;
@@ -34,11 +34,12 @@ export function laneFacts(access: Access, number: number): LaneFacts {
   spoken.push(last ? `words ${list(lane.words)}, banks ${list(lane.banks)}` : `word ${word}, bank ${bank}`);
 
   if (lane.wave >= 0) {
-    const total = access.waves.length;
     const passes = access.pattern.passes.length;
-    const pass = passes > 1 ? `pass ${lane.pass + 1} of ${passes}, ` : '';
-    steps.push(`${pass}wavefront ${lane.wave + 1} of ${total}`);
-    spoken.push(`${pass}wavefront ${lane.wave + 1} of ${total}`);
+    const pass = passes > 1 && !loops(access) ? `pass ${lane.pass + 1} of ${passes}, ` : '';
+    const numbers = list(lane.waves.map(wave => wave + 1));
+    const text = `${pass}${lane.waves.length > 1 ? 'wavefronts' : 'wavefront'} ${numbers} of ${access.waves.length}`;
+    steps.push(text);
+    spoken.push(text);
   }
   return { name, steps, spoken: spoken.join(', ') };
 }

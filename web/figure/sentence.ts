@@ -1,6 +1,15 @@
 // The sentence under the figure: first the verdict, then why, read from the accesses themselves.
 import type { Report } from '../engine/report.ts';
-import { type Access, accessOf, type Lane, type Pick, pairRule, worstPass } from './access.ts';
+import {
+  type Access,
+  accessOf,
+  type Lane,
+  loops,
+  type Pick,
+  pairRule,
+  tripsPerBank,
+  worstPass,
+} from './access.ts';
 import { escapeHtml, gcd, list, plural } from './text.ts';
 
 /** What is picked → HTML: `<strong class="verdict …">8 wavefronts, ideal 1.</strong> Why. …` */
@@ -15,7 +24,11 @@ export function sentence(report: Report, pick: Pick): string {
     );
   }
   if (!access.active.length) return `${verdict('ok', '0 wavefronts.')} No lane takes part.`;
-  return [verdictOf(access), why(access), passes(access)]
+  const reasons =
+    access.span > 1 && access.site.kind !== 'atomic' && access.pattern.wavefronts === access.pattern.ideal
+      ? [passes(access), why(access)]
+      : [why(access), passes(access)];
+  return [verdictOf(access), ...reasons]
     .concat(mask(access), bound(access))
     .filter(part => part)
     .join(' ');
@@ -42,27 +55,17 @@ function why(access: Access): string {
   return whyClean(access);
 }
 
-/** The lanes of the dearest pass: those that the explanation speaks of. */
-function lanesOfWorstPass(access: Access): Lane[] {
+/** The bank with the most trips in the dearest pass, the first of equals, and of each trip the first lane there. */
+function worstBank(access: Access): { bank: number; lanes: Lane[] } {
   const pass = worstPass(access);
-  return access.active.filter(lane => lane.pass === pass);
-}
-
-/** The bank that most distinct words of one pass fall into, and the first lane at each of those words. */
-function worstBank(lanes: Lane[]): { bank: number; lanes: Lane[] } {
-  const wanted = new Map<number, Map<number, Lane>>();
-  for (const lane of lanes) {
-    lane.words.forEach((word, i) => {
-      const words = wanted.get(lane.banks[i]!) ?? new Map<number, Lane>();
-      wanted.set(lane.banks[i]!, words);
-      if (!words.has(word)) words.set(word, lane);
-    });
-  }
-  let worst = { bank: 0, lanes: [] as Lane[] };
-  for (const [bank, words] of [...wanted].sort((a, b) => a[0] - b[0])) {
-    if (words.size > worst.lanes.length) worst = { bank, lanes: [...words.values()] };
-  }
-  return worst;
+  const trips = tripsPerBank(access, pass);
+  const bank = trips.indexOf(Math.max(...trips));
+  const lanes = access.waves
+    .filter(wave => wave.pass === pass)
+    .map(wave => wave.lanes.find(lane => access.lanes[lane]!.banks.includes(bank)))
+    .filter(lane => lane !== undefined)
+    .map(lane => access.lanes[lane]!);
+  return { bank, lanes: [...new Set(lanes)] };
 }
 
 /** Words from one lane to the next, if that is the same for all lanes that take part; undefined otherwise. */
@@ -71,17 +74,16 @@ export function strideOf(access: Access): number | undefined {
   if (!first || !second) return undefined;
   const step = (second.byte - first.byte) / (second.lane - first.lane);
   const even = access.active.every(lane => lane.byte === first.byte + step * (lane.lane - first.lane));
-  return even ? step / access.geometry.wordBytes : undefined;
+  return even ? step / access.wordBytes : undefined;
 }
 
 function whyConflict(access: Access): string {
-  const lanes = lanesOfWorstPass(access);
-  const worst = worstBank(lanes);
+  const worst = worstBank(access);
   const inPass = access.pattern.passes.length > 1 ? ` of pass ${worstPass(access) + 1}` : '';
   const who = `lanes ${list(worst.lanes.map(lane => lane.lane))}${inPass}`;
   const all = worst.lanes.length > 2 ? 'all want' : 'both want';
   const stride = strideOf(access);
-  const { banks } = access.geometry;
+  const { banks } = access;
   if (stride !== undefined && Number.isInteger(stride) && stride !== 0) {
     const step = Math.abs(stride);
     const apart = `Neighbouring lanes are ${plural(step, 'word')} apart`;
@@ -106,7 +108,7 @@ function whyConflict(access: Access): string {
 }
 
 function whyClean(access: Access): string {
-  const { active, geometry, span } = access;
+  const { active, banks, wordBytes, span } = access;
   const verb = verbs[access.site.kind];
   const words = new Set(active.map(lane => lane.words[0]));
   const [first] = active as [Lane];
@@ -117,7 +119,6 @@ function whyClean(access: Access): string {
       access.site.kind === 'store' ? 'the bank takes it once' : 'which is fetched once and broadcast';
     return `All ${active.length} lanes ${verb} ${what}, ${how}.`;
   }
-  const { banks, wordBytes } = geometry;
   const stride = strideOf(access);
   if (span > 1 || stride === undefined) {
     const perPass = access.pattern.passes.length > 1 ? ' within a pass' : '';
@@ -140,22 +141,28 @@ function whyClean(access: Access): string {
 }
 
 function whyAtomic(access: Access): string {
-  const { pattern, active } = access;
-  const pass = worstPass(access);
-  const lanes = lanesOfWorstPass(access);
-  const perBank = new Map<number, Lane[]>();
-  for (const lane of lanes) perBank.set(lane.banks[0]!, [...(perBank.get(lane.banks[0]!) ?? []), lane]);
-  const [bank, crowd] = [...perBank].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-  const twice = access.site.op.includes('cas') ? ' A compare-and-swap takes two trips for each.' : '';
-  if (pattern.passes[pass]!.wavefronts.length <= 1 && crowd.length > 1) {
-    return `Adding a constant 1 with the result unused merges the lanes at one word.`;
+  if (access.site.op.endsWith('.merged')) {
+    const merged = 'Adding 1 with the result unused is counted for all lanes of a word at once';
+    return access.pattern.wavefronts > access.pattern.ideal
+      ? `${merged}. ${whyConflict(access)}`
+      : `${merged}.`;
   }
-  if (crowd.length === 1) return `Every lane meets a bank of its own.${twice}`;
-  const words = new Set(crowd.map(lane => lane.words[0]));
-  const where = words.size === 1 ? `word ${crowd[0]!.words[0]} in bank ${bank}` : `bank ${bank}`;
-  const all =
-    crowd.length === active.length ? `All ${active.length} lanes` : `Lanes ${list(crowd.map(l => l.lane))}`;
-  return `Atomics are not merged: ${all.replace('All', 'all').replace('Lanes', 'lanes')} want ${where}, and the bank takes them one after another.${twice}`;
+  if (loops(access)) {
+    const perAddress = new Map<number, number>();
+    for (const { byte } of access.active) perAddress.set(byte, (perAddress.get(byte) ?? 0) + 1);
+    const rounds = Math.max(...perAddress.values());
+    return `No single instruction does this: it is a loop of a load and a compare-and-swap, ${plural(rounds, 'round')}, in each of which one lane of every address gets through.`;
+  }
+  const swap = access.site.op.includes('cas') ? ' A compare-and-swap takes two trips for each lane.' : '';
+  const { bank, lanes } = worstBank(access);
+  if (lanes.length < 2) return `Every lane meets a bank of its own.${swap}`;
+  const words = new Set(lanes.map(lane => lane.words[0]));
+  const where = words.size === 1 ? `word ${lanes[0]!.words[0]} in bank ${bank}` : `bank ${bank}`;
+  const who =
+    lanes.length === access.active.length && lanes.length > 2
+      ? `all ${lanes.length} lanes`
+      : `lanes ${list(lanes.map(lane => lane.lane))}`;
+  return `Atomics are not merged: ${who} want ${where}, and the bank takes them one after another.${swap}`;
 }
 
 /** A wide access: its passes, or the rule that merged them. */
@@ -172,7 +179,7 @@ function passes(access: Access): string {
     return `${cause}, so ${groups} are served in pairs (the pair rule): ${count}.`;
   }
   if (site.kind === 'matrix') return `Eight lanes at a time name a row of 16 bytes: ${count}.`;
-  if (pattern.passes.length < 2) return '';
+  if (pattern.passes.length < 2 || loops(access)) return '';
   const groups = groupName(access);
   const each = pattern.wavefronts > pattern.ideal ? '' : ', one wavefront each';
   const because = span > 1 ? `With ${bytes} bytes for each lane the` : 'The';
@@ -180,14 +187,18 @@ function passes(access: Access): string {
 }
 
 /** What a pass is made of, where that has a name; a mask may leave holes in it. */
-function groupName({ geometry, bytes, lanes, pattern }: Access): string {
-  const groups = geometry.pairRule ? (bytes >= 16 ? 4 : 2) : pattern.passes.length;
-  const size = lanes.length / groups;
-  const aligned = pattern.passes.every(
-    ({ lanes: own }) => new Set(own.map(lane => Math.floor(lane / size))).size === 1,
-  );
-  if (!aligned || groups > 4 || groups === 3) return '';
-  return groups === 2 ? ', half-warps' : ', quarters of the warp';
+function groupName({ bytes, lanes, pattern }: Access): string {
+  const names: [name: string, size: number][] = [
+    [', half-warps', lanes.length / 2],
+    [', quarters of the warp', lanes.length / 4],
+  ];
+  if (bytes >= 16) names.reverse();
+  const fits = names.find(([, size]) => {
+    const blocks = pattern.passes.map(pass => new Set(pass.lanes.map(lane => Math.floor(lane / size))));
+    const own = blocks.every(block => block.size === 1);
+    return own && new Set(blocks.flatMap(block => [...block])).size === blocks.length;
+  });
+  return fits?.[0] ?? '';
 }
 
 function mask(access: Access): string {

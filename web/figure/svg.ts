@@ -20,12 +20,20 @@ export const at = (x: number): string => `${Math.round(x * 10) / 10}`;
 /** The class that colours a wavefront; its number is always written as well. */
 export const waveClass = (wave: number): string => (wave < 0 ? 'w-none' : `w${wave % 8}`);
 
-/** Whether a wave (or what belongs to it) is in full strength. */
-export type Strength = (wave: number) => '' | ' faded';
+/** ' faded' for what is not in the picked wavefront, '' for what is, and for all if none is picked. */
+export interface Strength {
+  lane(lane: number): '' | ' faded';
+  wave(wave: number): '' | ' faded';
+}
 
 export function strengthOf(access: Access, pick: Pick): Strength {
   const picked = pickedWave(access, pick);
-  return wave => (picked === undefined || wave === picked ? '' : ' faded');
+  if (picked === undefined) return { lane: () => '', wave: () => '' };
+  const lanes = new Set(access.waves[picked]!.lanes);
+  return {
+    lane: lane => (lanes.has(lane) ? '' : ' faded'),
+    wave: wave => (wave === picked ? '' : ' faded'),
+  };
 }
 
 /** <text> with its middle at x; squeezed to `fit` units if it would be wider. */
@@ -71,8 +79,8 @@ export function svg(
   );
 }
 
-function titleOf({ site, pattern, geometry, active }: Access): string {
-  if (!pattern.passes.length) return `${geometry.banks} banks of shared memory, no access`;
+function titleOf({ site, pattern, banks, active }: Access): string {
+  if (!pattern.passes.length) return `${banks} banks of shared memory, no access`;
   const cost = plural(pattern.wavefronts, 'wavefront');
-  return `${site.text}: ${plural(active.length, 'lane')} on ${geometry.banks} banks, ${cost}, ideal ${pattern.ideal}`;
+  return `${site.text}: ${plural(active.length, 'lane')} on ${banks} banks, ${cost}, ideal ${pattern.ideal}`;
 }

@@ -2,7 +2,7 @@
 // bank, a chip is a word with the number of the lane that wants it. A conflict is a long row; an idle bank is an empty
 // one.
 import { type Access, type Cell, cellsOf, type Pick, pickedWave, tripsPerBank } from './access.ts';
-import { at, type Look, label, laneGroup, strengthOf, svg, waveClass } from './svg.ts';
+import { at, type Look, label, laneGroup, type Strength, strengthOf, svg, waveClass } from './svg.ts';
 import { runs } from './text.ts';
 
 // Units of the drawing; 320 across is shown at 288 px or more, so text of 12.5 units is never under 11 px.
@@ -23,7 +23,7 @@ interface Block {
 }
 
 export function tallFigure(access: Access, pick: Pick, look: Look): string {
-  const { banks } = access.geometry;
+  const { banks } = access;
   const beside = look.shape === 'wide' ? 2 : 1;
   const gap = 24;
   const width = beside * pageWidth + (beside - 1) * gap;
@@ -54,8 +54,8 @@ function laneChips(access: Access, pick: Pick, look: Look, perRow: number): stri
     const y = Math.floor(lane / perRow) * laneHeight;
     const chip = `<rect class="chip" x="${at(x + 0.75)}" y="${y + 1}" width="${lanePitch - 1.5}" height="${laneHeight - 3}" rx="4"/>`;
     const number = label(x + lanePitch / 2, y + 16, `${lane}`, 'lane-number', lanePitch - 3);
-    const look_ = active ? `lane filled ${waveClass(wave)}${strength(wave)}` : 'lane idle';
-    return laneGroup(access, lane, look_, look, chip + number);
+    const className = active ? `lane filled ${waveClass(wave)}${strength.lane(lane)}` : 'lane idle';
+    return laneGroup(access, lane, className, look, chip + number);
   });
   const toolbar = look.live ? ' role="toolbar" aria-label="lanes"' : '';
   return `<g class="lanes"${toolbar}>${chips.join('')}</g>`;
@@ -122,7 +122,7 @@ function bankBlock(access: Access, pick: Pick, block: Block, top: number): strin
       return `<rect class="clash" ${box} rx="3"/>`;
     });
   const chips = cellsOf(access).flatMap(cell =>
-    chipShapes(cell, columns[cell.wave], access, inBlock, rowY, strength(cell.wave)),
+    chipShapes(cell, columns[cell.wave], access, inBlock, rowY, strength.lane(cell.lanes[0]!)),
   );
   return (
     `<path class="trays" d="${trays.join('')}"/>${heads(access, columns, block, top, strength)}` +
@@ -134,7 +134,7 @@ function bankBlock(access: Access, pick: Pick, block: Block, top: number): strin
 
 /** The banks (as many as an element spans) that take more than one trip in a pass, from which wave to which. */
 function clashesOf(access: Access): { banks: number[]; firstWave: number; lastWave: number }[] {
-  const { banks } = access.geometry;
+  const { banks } = access;
   return access.pattern.passes.flatMap((_, pass) => {
     const trips = tripsPerBank(access, pass);
     const firstWave = access.waves.findIndex(wave => wave.pass === pass);
@@ -157,14 +157,14 @@ function heads(
   columns: { x: number; width: number }[],
   block: Block,
   top: number,
-  strength: (wave: number) => string,
+  strength: Strength,
 ): string {
   const many = access.pattern.passes.length > 1;
   const names = label(block.x, top - 6, 'bank', 'name');
   const numbers = columns.map(({ x, width }, wave) =>
     width < slotWidth
       ? ''
-      : label(x + width / 2, top - 6, `${wave + 1}`, `wave-head ${waveClass(wave)}${strength(wave)}`),
+      : label(x + width / 2, top - 6, `${wave + 1}`, `wave-head ${waveClass(wave)}${strength.wave(wave)}`),
   );
   const over = label(block.x + (many ? 0 : bankName), top - 23, many ? 'pass' : 'wavefront', 'name');
   const passes = access.pattern.passes.map((_, p) => {
@@ -173,7 +173,7 @@ function heads(
     if (!many || !first || !last) return '';
     const [x0, x1] = [first.x, last.x + last.width];
     return (
-      label((x0 + x1) / 2, top - 24, `${p + 1}`, 'note') +
+      (x1 - x0 < 14 ? '' : label((x0 + x1) / 2, top - 24, `${p + 1}`, 'note')) +
       `<path class="bracket" d="M${at(x0 + 1)} ${top - 18}v-2H${at(x1 - 1)}v2"/>`
     );
   });
@@ -190,7 +190,7 @@ function chipShapes(
   faded: string,
 ): string[] {
   if (!column) return [];
-  const { banks } = access.geometry;
+  const { banks } = access;
   const touched = Array.from({ length: cell.span }, (_, i) => (cell.word + i) % banks).filter(inBlock);
   const full = column.width >= slotWidth;
   const inset = full ? 1 : Math.min(0.5, column.width / 8);

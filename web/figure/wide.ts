@@ -4,10 +4,12 @@ import {
   type Access,
   type Cell,
   cellsOf,
+  loops,
   type Pick,
   pairRule,
   pickedWave,
   tripsPerBank,
+  tripUnit,
   worstPass,
 } from './access.ts';
 import { type Line, type Lines, layLines, slot } from './lines.ts';
@@ -61,7 +63,13 @@ export function wideFigure(access: Access, pick: Pick, look: Look): string {
     traysBottom,
   };
   const cells = cellsOf(access);
-  const lines = layLines(cells, columns, slots * laneRows, traysTop + 3, cell => cell.wave === picked);
+  const lines = layLines(
+    cells,
+    columns,
+    slots * laneRows,
+    traysTop + 3,
+    cell => picked !== undefined && access.waves[picked]!.lanes.includes(cell.lanes[0]!),
+  );
   const inner = [
     brackets(frame),
     trays(frame),
@@ -79,30 +87,39 @@ const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / colu
 /** Above the lanes: which of them form a pass, and the pairs that the pair rule joins. */
 function brackets({ access, strength }: Frame): string {
   const { passes } = access.pattern;
-  const merged = pairRule(access) ? ', merged by the pair rule' : '';
-  const shapes = passes.map((pass, p) => {
-    const faded = access.waves.every(wave => wave.pass !== p || strength(access.waves.indexOf(wave)) !== '');
-    const cost = plural(pass.wavefronts.length, 'wavefront');
-    const long = `${passes.length > 1 ? `pass ${p + 1}` : '1 pass'}${merged} · ${cost}`;
-    const short = `pass ${p + 1} · ${cost}`;
-    return runs([...pass.lanes].sort((a, b) => a - b))
-      .flatMap(([first, last]) => splitRows(first, last))
-      .map(([first, last]) => {
-        const y = chipTop(first) - 5;
-        const [x0, x1] = [columnX(first % columns) + 1, columnX(last % columns) + pitch - 1];
-        const room = x1 - x0 - 8;
-        const text = [long, short, `pass ${p + 1}`, `${p + 1}`].find(t => t.length * 7.4 < room) ?? '';
-        const half = text ? (text.length * 7.4) / 2 + 4 : 0;
-        const mid = (x0 + x1) / 2;
-        const bar = `M${at(x0)} ${y + 2}v-5H${at(mid - half)}M${at(mid + half)} ${y - 3}H${at(x1)}v5`;
-        return (
-          `<g class="bracket${faded ? ' faded' : ''}"><path d="${bar}"/>` +
-          `${text ? label(mid, y + 1.5, text, 'note') : ''}</g>`
-        );
-      })
+  const ranges = passes.map(({ lanes }): [number, number] => [Math.min(...lanes), Math.max(...lanes)]);
+  const apart = ranges.every(([from], p) => p === 0 || from > ranges[p - 1]![1]);
+  if (loops(access)) {
+    const [first, last] = [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
+    const texts = [`a loop of loads and swaps · ${plural(access.waves.length, 'wavefront')}`, 'a loop'];
+    return splitRows(first, last)
+      .map(stretch => bracket(stretch, texts, ''))
       .join('');
+  }
+  const merged = pairRule(access) ? ', merged by the pair rule' : '';
+  const shapes = passes.flatMap((pass, p) => {
+    const faded = access.waves.some((wave, i) => wave.pass === p && !strength.wave(i)) ? '' : ' faded';
+    const cost = plural(pass.wavefronts.length, 'wavefront');
+    const name = passes.length > 1 ? `pass ${p + 1}` : '1 pass';
+    const texts = [`${name}${merged} · ${cost}`, `${name} · ${cost}`, name, `${p + 1}`];
+    const stretches = apart ? [ranges[p]!] : runs([...pass.lanes].sort((a, b) => a - b));
+    return stretches
+      .flatMap(([first, last]) => splitRows(first, last))
+      .map(stretch => bracket(stretch, texts, faded));
   });
   return shapes.join('') + pairs(access);
+}
+
+/** A bracket over lanes of one row, with the longest of the texts that fits into it. */
+function bracket([first, last]: [number, number], texts: string[], faded: string): string {
+  const y = chipTop(first) - 5;
+  const [x0, x1] = [columnX(first % columns) + 1, columnX(last % columns) + pitch - 1];
+  const text = texts.find(t => t.length * 7.4 < x1 - x0 - 8) ?? '';
+  const half = text ? (text.length * 7.4) / 2 + 4 : 0;
+  const mid = (x0 + x1) / 2;
+  const bar = `M${at(x0)} ${y + 2}v-5H${at(mid - half)}M${at(mid + half)} ${y - 3}H${at(x1)}v5`;
+  const name = text ? label(mid, y + 1.5, text, 'note') : '';
+  return `<g class="bracket${faded}"><path d="${bar}"/>${name}</g>`;
 }
 
 /** A stretch of lanes → the same, cut where a row of chips ends. */
@@ -142,11 +159,13 @@ function lanes({ access, look, strength }: Frame): string {
     if (!active) return laneGroup(access, lane, 'lane idle', look, outline + number);
     const foot = `M${at(x)} ${y + half}h${w}v${h - half - 4}a4 4 0 0 1 -4 4h${8 - w}a4 4 0 0 1 -4 -4z`;
     const served =
-      wave < 0 ? '' : `<path class="fill" d="${foot}"/>${label(mid, y + 33, `${wave + 1}`, 'wave-number')}`;
+      wave < 0
+        ? ''
+        : `<path class="fill" d="${foot}"/>${label(mid, y + 33, `${wave + 1}`, 'wave-number', w - 1)}`;
     return laneGroup(
       access,
       lane,
-      `lane ${waveClass(wave)}${strength(wave)}`,
+      `lane ${waveClass(wave)}${strength.lane(lane)}`,
       look,
       `${outline}${served}${number}`,
     );
@@ -168,8 +187,8 @@ function curves({ access, strength, lanesBottom, banksTop }: Frame): string {
     const drop = y0 < lanesBottom ? `M${at(x0)} ${y0}V${lanesBottom}` : `M${at(x0)} ${y0}`;
     const path = `${drop}C${at(x0)} ${at(lanesBottom + bend)} ${at(x1)} ${at(banksTop - bend)} ${at(x1)} ${banksTop}`;
     return {
-      faded: strength(wave),
-      html: `<path class="curve ${waveClass(wave)}${strength(wave)}" data-lane="${lane}" d="${path}"/>`,
+      faded: strength.lane(lane),
+      html: `<path class="curve ${waveClass(wave)}${strength.lane(lane)}" data-lane="${lane}" d="${path}"/>`,
     };
   });
   // What is faded lies below what is not.
@@ -179,7 +198,7 @@ function curves({ access, strength, lanesBottom, banksTop }: Frame): string {
 
 function trays({ access, banksTop, traysTop, traysBottom }: Frame): string {
   const height = at(traysBottom - banksTop - 4);
-  const shapes = Array.from({ length: access.geometry.banks }, (_, bank) => {
+  const shapes = Array.from({ length: access.banks }, (_, bank) => {
     const wide = pitch - 6;
     return (
       `M${at(columnX(bank) + 3)} ${banksTop}h${wide}a2 2 0 0 1 2 2v${height}` +
@@ -206,7 +225,7 @@ function banks({ access, pass, banksTop, traysBottom }: Frame): string {
     );
     if (trips) texts.push(label(middleX(bank), traysBottom + 16, `${trips}`, `count${clash}`));
   });
-  const unit = access.site.kind === 'atomic' ? 'lanes a bank' : 'words a bank';
+  const unit = `${tripUnit(access)} a bank`;
   texts.push(label(gutter, banksTop + 15.5, 'bank', 'name'));
   if (access.active.length) texts.push(label(gutter, traysBottom + 16, unit, 'name'));
   return conflicts.join('') + texts.join('');
@@ -253,7 +272,7 @@ function cellShape({ strength }: Frame, cell: Cell, line: Line): string {
       )
     : '';
   return (
-    `<g class="cell ${waveClass(cell.wave)}${strength(cell.wave)}" data-lanes="${cell.lanes.join(' ')}">` +
+    `<g class="cell ${waveClass(cell.wave)}${strength.lane(cell.lanes[0]!)}" data-lanes="${cell.lanes.join(' ')}">` +
     `<rect class="fill" ${box}/>${number}</g>`
   );
 }

@@ -108,8 +108,8 @@ export class BankLab extends HTMLElement {
   private build_(): void {
     const { engine, base, sheets } = BankLab.context;
     const code = this.querySelector('pre > code');
-    const figures = this.querySelectorAll('svg.bank-figure');
-    const caption = this.querySelector('figcaption');
+    const figures = [...this.querySelectorAll('figure')];
+    const still = figures.find(figure => figure.querySelector('.verdict.conflict')) ?? figures[0];
     this.original_ = (code?.textContent ?? '').replace(/\n$/, '');
     this.set_ = this.givenKnobs_();
 
@@ -141,8 +141,12 @@ export class BankLab extends HTMLElement {
     this.strip_ = new Strip(rooms.strip, pattern => this.repick_({ site: this.pick_.site, pattern }));
     this.stage_ = new Stage(rooms.figures, rooms.laneDetail, this.id || 'lab');
     this.stepper_ = new Stepper(rooms.stepper, wave => this.step_(wave));
-    if (figures.length) this.stage_.adopt(figures);
-    if (caption) rooms.sentence.innerHTML = caption.innerHTML;
+    if (still) {
+      this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));
+      const caption = still.querySelector('figcaption')?.cloneNode(true) as Element | undefined;
+      caption?.querySelector('.site')?.remove();
+      rooms.sentence.append(...(caption?.childNodes ?? []));
+    }
 
     rooms.launches.querySelector('select')!.addEventListener('change', event => {
       this.launch_ = Number((event.target as HTMLSelectElement).value);

@@ -5,10 +5,11 @@ import { offsetOf, wordEnd } from './positions.ts';
 
 export function problemsOf(source: string, diagnostics: readonly Diagnostic[]): Problem[] {
   const lines = source.split('\n');
-  return diagnostics.map(({ line, column, severity, message, notes }) => {
+  return diagnostics.map(({ line, column, end_line, end_column, severity, message, notes }) => {
     const from = offsetOf(lines, line, column);
+    const end = offsetOf(lines, end_line, end_column);
     const more = notes.map(note => `\nline ${note.line}: ${note.message}`).join('');
-    return { from, to: wordEnd(source, from), severity, message: message + more };
+    return { from, to: end > from ? end : wordEnd(source, from), severity, message: message + more };
   });
 }
 

@@ -29,22 +29,16 @@ export class Knobs {
       for (const input of [control.slider, control.number]) {
         input.min = `${knob.min}`;
         input.max = `${knob.max}`;
-        // A number that is being typed is the reader's.
-        if (
-          input.matches(':focus') &&
-          input.value !== '' &&
-          Number(input.value) !== knob.value &&
-          input === control.number
-        )
-          continue;
-        input.value = `${knob.value}`;
+        input.step = knob.is_float ? 'any' : '1';
+        // What the reader holds is the reader's.
+        if (!input.matches(':focus')) input.value = `${knob.value}`;
       }
       this.room_.append(...(control.row.parentNode ? [] : [control.row]));
     }
   }
 
   private add_(name: string): Control {
-    const row = document.createElement('label');
+    const row = document.createElement('div');
     row.className = 'knob';
     const text = document.createElement('code');
     text.textContent = name;
