@@ -37,6 +37,8 @@ struct NamePart {
   SourceRange range;
   bool hasArguments = false;
   std::span<TemplateArgument> arguments;
+  uint32_t symbol =
+      0; // the identifier's Token::symbol, equal for equal names; 0 for operators and destructors
 };
 
 /// `a`, `::a`, `a::b<3>::c`.
@@ -78,6 +80,7 @@ struct TypeName {
   std::span<VarDecl*> parameters;   // Function
   Decl* defined = nullptr;          // Record, Enum: defined on the spot (`struct { int a; } x;`)
   bool pack = false;                // `T...` in a parameter
+  uint16_t height = 1;              // as Expr's, with the expressions inside
 };
 
 // ---------------------------------------------------------------- expressions
@@ -113,7 +116,9 @@ struct Expr {
   ExprKind kind;
   SourceRange range; // from its first token to its last; parentheses around it not counted
   bool parenthesised = false;
+  uint16_t height = 1; // of the tree below, at most kMaxHeight: walking it by recursion is safe
 };
+inline constexpr uint32_t kMaxHeight = 1000;
 
 struct IntegerExpr : Expr {
   uint64_t value;
@@ -362,12 +367,14 @@ struct TemplateParameter {
   TypeName* type; // Value: its type; Type: its default
   Expr* value;    // Value: its default
   bool pack;
+  uint32_t symbol; // the name's Token::symbol, 0 where there is none
 };
 /// `template <…>`; no parameters: an explicit specialisation (or, with no body, an explicit instantiation).
 struct Template {
   SourceRange range;
   std::span<TemplateParameter> parameters;
   bool isInstantiation;
+  Template* outer = nullptr; // `template <…> template <…>`: the one before; a member of a class template
 };
 
 struct Decl {

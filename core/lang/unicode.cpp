@@ -18,6 +18,15 @@ CodePoint decodeUtf8(std::string_view text) {
   return {value, length};
 }
 
+bool isValidUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint point = decodeUtf8(text);
+    if (point.value == UINT32_MAX) return false;
+    text.remove_prefix(point.length);
+  }
+  return true;
+}
+
 void appendUtf8(std::string& out, uint32_t value) {
   const auto tail = [&](uint32_t shift) { out += static_cast<char>(0x80 | (value >> shift & 0x3F)); };
   if (value < 0x80) {

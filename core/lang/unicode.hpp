@@ -13,6 +13,8 @@ struct CodePoint {
 
 /// The first character of a text that is not empty.
 CodePoint decodeUtf8(std::string_view text);
+/// Whether every byte of the text belongs to a character.
+bool isValidUtf8(std::string_view text);
 void appendUtf8(std::string& out, uint32_t value);
 
 /// Whether a character outside ASCII may stand in an identifier: letters and marks of any script, not spaces,

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "lang/message.hpp"
-#include "lang/preprocess.hpp"
+#include "lang/parse.hpp"
 
+#include <fstream>
+#include <sstream>
 #include <string>
 
 namespace banklab::lang::testing {
@@ -30,6 +32,22 @@ struct Tokens {
   Diagnostics diagnostics;
   Preprocessed result;
 };
+
+/// A text as a syntax tree.
+struct Parsed : Tokens {
+  explicit Parsed(std::string text, PreprocessOptions options = {})
+      : Tokens(std::move(text), std::move(options)), unit(parse(result, source, arena, diagnostics)) {}
+
+  syntax::TranslationUnit unit;
+};
+
+template <typename Path>
+std::string readFile(const Path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
 
 /// "error 3:7: the message", one line for each message.
 inline std::string toText(const Source& source, const Diagnostics& diagnostics) {
