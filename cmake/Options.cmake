@@ -10,10 +10,10 @@ target_compile_options(banklab_options INTERFACE -Wall -Wextra -Wpedantic -Wshad
 target_compile_options(banklab_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 target_include_directories(banklab_options INTERFACE ${PROJECT_SOURCE_DIR}/core)
 
-# The engine itself has neither exceptions nor RTTI: an error is a value.
+# The engine itself has neither exceptions nor RTTI: an error is a value. Floating point is as written, never fused.
 add_library(banklab_engine_options INTERFACE)
 target_link_libraries(banklab_engine_options INTERFACE banklab_options)
-target_compile_options(banklab_engine_options INTERFACE -fno-exceptions -fno-rtti)
+target_compile_options(banklab_engine_options INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
 
 # The module is small and fast with these, -O3 included (-Oz was larger).
 if(EMSCRIPTEN)

@@ -7,6 +7,7 @@
 #include "bank/op.hpp"
 #include "lang/program.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,6 +22,20 @@ struct RunOptions {
   uint64_t seed = 0;               // Fill::Random
   uint64_t maxSteps = 50'000'000;  // warp instructions, over the whole run
   uint64_t maxMemory = 256u << 20; // bytes of global memory touched, and local memory
+  bool keepBuffers = false;        // hand out what global memory holds at the end
+};
+
+/// What a buffer of global memory holds: the pages that were touched, each from its byte offset on.
+struct BufferContents {
+  struct Page {
+    uint64_t offset;
+    std::vector<std::byte> bytes;
+  };
+  std::string name;
+  std::vector<Page> pages; // by offset
+
+  /// Copies `size` bytes from `offset` on; false where that was never touched. `out` holds `size` bytes.
+  bool read(uint64_t offset, void* out, size_t size) const;
 };
 
 enum class AccessKind : uint8_t { Load, Store, Atomic, Matrix, Async };
@@ -32,6 +47,7 @@ struct Site {
   bank::Op op;
   uint32_t bytesPerLane; // of the whole access (12 for a float3 copied in three pieces)
   bool predictable = true;
+  bool isShared = false; // names a __shared__ variable; else a pointer that may point there
 };
 
 /// One shared-memory request: one instruction of one warp. An aggregate's copy makes several, one for each
@@ -57,8 +73,9 @@ struct RunResult {
   std::vector<Site> sites;                   // in the order of the source
   std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
   uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
-  uint64_t sharedBytes = 0; // static and dynamic, implicit arrays at the extent they were used to
-  bool truncated = false;   // a budget or an error ended it; what was found until then is told
+  uint64_t sharedBytes = 0;            // static and dynamic, implicit arrays at the extent they were used to
+  bool truncated = false;              // a budget or an error ended it; what was found until then is told
+  std::vector<BufferContents> buffers; // one for each of the launch's, where RunOptions::keepBuffers
 };
 
 /// Never fails: what goes wrong is in `diagnostics`.

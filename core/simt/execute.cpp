@@ -1,0 +1,302 @@
+// The machine's loop: one instruction after the other, each for all lanes at once.
+
+#include "lang/message.hpp"
+#include "simt/executor.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#if defined(__clang__)
+#define LANES_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define LANES_LOOP _Pragma("GCC ivdep")
+#else
+#define LANES_LOOP
+#endif
+
+namespace banklab::simt {
+
+namespace {
+
+// Operands and result are the same register or do not overlap, so the lanes may be computed in any order. In
+// chunks of 32, whose length the compiler knows.
+template <typename R, typename X, typename F>
+inline void map(R* r, const X* x, uint32_t lanes, F f) {
+  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32) {
+    LANES_LOOP
+    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i]));
+  }
+}
+template <typename R, typename X, typename F>
+inline void map(R* r, const X* x, const X* y, uint32_t lanes, F f) {
+  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32) {
+    LANES_LOOP
+    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i], y[i]));
+  }
+}
+template <typename T, typename F>
+inline void map(T* r, const T* x, const T* y, const T* z, uint32_t lanes, F f) {
+  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32, z += 32) {
+    LANES_LOOP
+    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<T>(f(x[i], y[i], z[i]));
+  }
+}
+
+} // namespace
+
+void Executor::blend(uint32_t* to, const uint32_t* from, uint64_t mask) {
+  if (laneWordsOf_ != mask) {
+    for (uint32_t i = 0; i < lanes_; ++i) laneWords_[i] = mask >> i & 1 ? ~0u : 0u;
+    laneWordsOf_ = mask;
+  }
+  for (uint32_t i = 0; i < lanes_; ++i) to[i] = (from[i] & laneWords_[i]) | (to[i] & ~laneWords_[i]);
+}
+
+void Executor::useFrame(Warp& warp) {
+  warp_ = &warp;
+  bases_[static_cast<uint32_t>(Base::Frame)] = warp.stack.data() + warp.frames.back().base;
+  bases_[static_cast<uint32_t>(Base::Pool)] = code_.pool.data();
+  bases_[static_cast<uint32_t>(Base::Warp)] = warp.planes.data();
+}
+
+void Executor::run(Warp& warp, uint64_t slice) {
+  useFrame(warp);
+  const Instruction* ip = first_ + warp.next;
+  uint64_t mask = warp.mask;
+  uint64_t* slots = warp.masks.data() + warp.frames.back().maskBase;
+  const uint64_t budget = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, steps_));
+  uint64_t left = budget;
+  const uint32_t lanes = lanes_;
+
+  for (; left != 0 && !stopped_; --left) {
+    const Instruction& in = *ip++;
+    switch (in.opcode) {
+#define UNARY(name, result, operand, formula)                                                                \
+  case Opcode::name: {                                                                                       \
+    result* r = out<result>(in, mask);                                                                       \
+    map(r, at<operand>(in.a), lanes, [](operand x) { return formula; });                                     \
+    finish(in, mask, r);                                                                                     \
+    break;                                                                                                   \
+  }
+#define BINARY(name, result, operand, formula)                                                               \
+  case Opcode::name: {                                                                                       \
+    result* r = out<result>(in, mask);                                                                       \
+    map(r, at<operand>(in.a), at<operand>(in.b), lanes, [](operand x, operand y) { return formula; });       \
+    finish(in, mask, r);                                                                                     \
+    break;                                                                                                   \
+  }
+#define TERNARY(name, type, formula)                                                                         \
+  case Opcode::name: {                                                                                       \
+    type* r = out<type>(in, mask);                                                                           \
+    map(r, at<type>(in.a), at<type>(in.b), at<type>(in.c), lanes,                                            \
+        [](type x, type y, type z) { return formula; });                                                     \
+    finish(in, mask, r);                                                                                     \
+    break;                                                                                                   \
+  }
+#include "simt/opcode.def"
+
+    case Opcode::Select64: {
+      u64* r = out<u64>(in, mask);
+      const u32* x = at<u32>(in.a);
+      const u64 *y = at<u64>(in.b), *z = at<u64>(in.c);
+      for (uint32_t i = 0; i < lanes; ++i) r[i] = x[i] ? y[i] : z[i];
+      finish(in, mask, r);
+      break;
+    }
+    case Opcode::DivideS32:
+    case Opcode::DivideU32:
+    case Opcode::RemainderS32:
+    case Opcode::RemainderU32:
+    case Opcode::DivideS64:
+    case Opcode::DivideU64:
+    case Opcode::RemainderS64:
+    case Opcode::RemainderU64: divide(in, mask); break;
+    case Opcode::MathF32:
+    case Opcode::Math2F32:
+    case Opcode::MathF64:
+    case Opcode::Math2F64: math(in, mask); break;
+
+    case Opcode::Index32:
+    case Opcode::Index64:
+    case Opcode::IndexPointer32:
+    case Opcode::IndexPointer64: index(in, mask); break;
+    case Opcode::PointerAddS32: {
+      u64* r = out<u64>(in, mask);
+      const u64* x = at<u64>(in.a);
+      const i32* y = at<i32>(in.b);
+      const auto step = static_cast<i64>(static_cast<i32>(in.imm));
+      for (uint32_t i = 0; i < lanes; ++i) r[i] = x[i] + static_cast<u64>(y[i] * step);
+      finish(in, mask, r);
+      break;
+    }
+    case Opcode::PointerAddU32: {
+      u64* r = out<u64>(in, mask);
+      const u64* x = at<u64>(in.a);
+      const u32* y = at<u32>(in.b);
+      const auto step = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+      for (uint32_t i = 0; i < lanes; ++i) r[i] = x[i] + y[i] * step;
+      finish(in, mask, r);
+      break;
+    }
+    case Opcode::PointerAdd64: {
+      u64* r = out<u64>(in, mask);
+      const auto step = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+      map(r, at<u64>(in.a), at<u64>(in.b), lanes, [step](u64 x, u64 y) { return x + y * step; });
+      finish(in, mask, r);
+      break;
+    }
+    case Opcode::PointerDifference: {
+      i64* r = out<i64>(in, mask);
+      const auto bytes = static_cast<i64>(in.imm);
+      map(r, at<i64>(in.a), at<i64>(in.b), lanes, [bytes](i64 x, i64 y) {
+        return static_cast<i64>(static_cast<u64>(x) - static_cast<u64>(y)) / bytes;
+      });
+      finish(in, mask, r);
+      break;
+    }
+    case Opcode::OffsetPointer:
+    case Opcode::LocalPointer: addressOf(in, mask); break;
+
+    case Opcode::LoadShared: loadShared(in, mask); break;
+    case Opcode::StoreShared: storeShared(in, mask); break;
+    case Opcode::LoadGeneric: loadGeneric(in, mask); break;
+    case Opcode::StoreGeneric: storeGeneric(in, mask); break;
+    case Opcode::LoadLocal: loadLocal(in, mask, false); break;
+    case Opcode::StoreLocal: storeLocal(in, mask, false); break;
+    case Opcode::LoadFrame: loadLocal(in, mask, true); break;
+    case Opcode::StoreFrame: storeLocal(in, mask, true); break;
+    case Opcode::CopyPlanes:
+      for (uint32_t p = 0; p < in.imm; ++p)
+        blend(at<u32>(in.dst) + p * lanes, static_cast<const u32*>(at<u32>(in.a)) + p * lanes, mask);
+      break;
+    case Opcode::ZeroPlanes: {
+      std::fill(scratch_, scratch_ + lanes, 0u);
+      for (uint32_t p = 0; p < in.imm; ++p)
+        blend(at<u32>(in.dst) + p * lanes, static_cast<const u32*>(scratch_), mask);
+      break;
+    }
+    case Opcode::Atomic: atomic(in, mask); break;
+
+    case Opcode::Jump: ip = first_ + in.imm; break;
+    case Opcode::IfSplit:
+    case Opcode::IfSplitNot: {
+      uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
+      if (in.opcode == Opcode::IfSplitNot) holds = ~holds;
+      slots[in.b] = mask & ~holds;
+      mask &= holds;
+      if (!mask) ip = first_ + in.imm;
+      break;
+    }
+    case Opcode::IfElse: {
+      std::swap(mask, slots[in.b]);
+      if (!mask) ip = first_ + in.imm;
+      break;
+    }
+    case Opcode::IfEnd:
+      mask |= slots[in.b];
+      if (!mask) ip = first_ + in.imm;
+      break;
+    case Opcode::LoopBegin:
+      slots[in.b] = slots[in.b + 1] = 0;
+      slots[in.b + 2] = steps_ + (budget - left);
+      break;
+    case Opcode::LoopTest: {
+      const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
+      slots[in.b] |= mask & ~holds;
+      mask &= holds;
+      if (!mask) ip = first_ + in.imm;
+      break;
+    }
+    case Opcode::LoopRepeat: {
+      const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
+      slots[in.b] |= mask & ~holds;
+      mask &= holds;
+      if (mask) ip = first_ + in.imm;
+      break;
+    }
+    case Opcode::LoopContinue:
+      mask |= slots[in.b + 1];
+      slots[in.b + 1] = 0;
+      if (!mask) ip = first_ + in.imm;
+      break;
+    case Opcode::Leave:
+      slots[in.b] |= mask;
+      mask = 0;
+      ip = first_ + in.imm;
+      break;
+    case Opcode::SwitchBegin:
+      enterSwitch(in, mask);
+      mask = 0;
+      break;
+    case Opcode::JumpIfEmpty:
+      if (!mask) ip = first_ + in.imm;
+      break;
+    case Opcode::Call:
+      if (!call(in, mask, static_cast<uint32_t>(ip - first_))) break;
+      useFrame(warp);
+      slots = warp.masks.data() + warp.frames.back().maskBase;
+      ip = first_ + code_.functions[warp.frames.back().function].entry;
+      break;
+    case Opcode::Return: {
+      const Frame frame = warp.frames.back();
+      if (warp.frames.size() == 1) {
+        warp.state = WarpState::Done;
+        warp.mask = 0;
+        steps_ += budget - left + 1;
+        return;
+      }
+      const uint32_t* result = at<u32>(makeOperand(Base::Frame, 0));
+      warp.frames.pop_back();
+      useFrame(warp);
+      std::copy(result, result + frame.resultPlanes * lanes, at<u32>(frame.result));
+      slots = warp.masks.data() + warp.frames.back().maskBase;
+      mask = frame.callerMask & ~warp.trapped;
+      ip = first_ + frame.returnTo;
+      break;
+    }
+
+    case Opcode::Barrier:
+      arrive(in, mask);
+      warp.mask = mask;
+      warp.next = static_cast<uint32_t>(ip - first_);
+      steps_ += budget - left + 1;
+      return;
+    case Opcode::SyncWarp: checkConvergence(in, mask); break;
+    case Opcode::Shuffle: shuffle(in, mask); break;
+    case Opcode::Vote: vote(in, mask); break;
+    case Opcode::Match: match(in, mask); break;
+    case Opcode::Reduce: reduce(in, mask); break;
+    case Opcode::ActiveMask:
+    case Opcode::Clock: {
+      const uint64_t value = in.opcode == Opcode::Clock ? steps_ + (budget - left) : mask;
+      forEachLane(mask, [&](uint32_t lane) {
+        if (in.type)
+          at<u64>(in.dst)[lane] = value;
+        else
+          at<u32>(in.dst)[lane] = static_cast<u32>(value);
+      });
+      break;
+    }
+    case Opcode::Assert:
+    case Opcode::Trap: {
+      const uint64_t fails = in.opcode == Opcode::Trap ? mask : mask & ~lanesWhereTrue(at<u32>(in.a), lanes);
+      if (!fails) break;
+      const bool isTrap = in.opcode == Opcode::Trap;
+      if (findings_.isNew(isTrap ? Finding::Trap : Finding::Assertion, rangeOf(in)))
+        findings_.add(lang::Severity::Error, rangeOf(in),
+                      lang::say(isTrap ? "the trap is reached by " : "the assertion fails for ",
+                                describeLanes(fails), " of warp ", std::to_string(warp.index),
+                                "; these threads end here"));
+      warp.trapped |= fails;
+      mask &= ~fails;
+      break;
+    }
+    }
+  }
+  warp.mask = mask;
+  warp.next = static_cast<uint32_t>(ip - first_);
+  steps_ += budget - left;
+  if (!stopped_ && steps_ >= options_.maxSteps) reportBudget();
+}
+
+} // namespace banklab::simt

@@ -1,0 +1,369 @@
+// Loads and stores. An access through a pointer looks at each lane's window; the lanes that point into shared
+// memory make one request.
+
+#include "lang/message.hpp"
+#include "simt/executor.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace banklab::simt {
+
+// ---------------------------------------------------------------- between memory's bytes and a register's
+// lane
+
+void Executor::putLane(const Instruction& in, uint32_t lane, const uint8_t* bytes) {
+  uint64_t raw = 0;
+  const auto type = static_cast<MemoryType>(in.type);
+  switch (type) {
+  case MemoryType::V2:
+  case MemoryType::V4:
+    for (uint32_t w = 0; w < sizeOf(type) / 4; ++w)
+      std::memcpy(at<u32>(in.dst) + w * lanes_ + lane, bytes + 4 * w, 4);
+    return;
+  default: std::memcpy(&raw, bytes, sizeOf(type));
+  }
+  switch (type) {
+  case MemoryType::S8: at<i32>(in.dst)[lane] = static_cast<int8_t>(raw); break;
+  case MemoryType::S16: at<i32>(in.dst)[lane] = static_cast<int16_t>(raw); break;
+  case MemoryType::B64: at<u64>(in.dst)[lane] = raw; break;
+  case MemoryType::Half: at<f32>(in.dst)[lane] = halfToFloat(static_cast<uint16_t>(raw)); break;
+  case MemoryType::BFloat16: at<f32>(in.dst)[lane] = bfloat16ToFloat(static_cast<uint16_t>(raw)); break;
+  default: at<u32>(in.dst)[lane] = static_cast<u32>(raw); break;
+  }
+}
+
+void Executor::takeLane(const Instruction& in, uint32_t lane, uint8_t* bytes) {
+  const auto type = static_cast<MemoryType>(in.type);
+  uint64_t raw = 0;
+  switch (type) {
+  case MemoryType::V2:
+  case MemoryType::V4:
+    for (uint32_t w = 0; w < sizeOf(type) / 4; ++w)
+      std::memcpy(bytes + 4 * w, at<u32>(in.b) + w * lanes_ + lane, 4);
+    return;
+  case MemoryType::B64: raw = at<u64>(in.b)[lane]; break;
+  case MemoryType::Half: raw = floatToHalf(at<f32>(in.b)[lane]); break;
+  case MemoryType::BFloat16: raw = floatToBFloat16(at<f32>(in.b)[lane]); break;
+  default: raw = at<u32>(in.b)[lane]; break;
+  }
+  std::memcpy(bytes, &raw, sizeOf(type));
+}
+
+// ---------------------------------------------------------------- shared memory
+
+/// The lanes whose offsets are good; says what is wrong with the others, and tells the listener of the
+/// request.
+uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_t mask,
+                                 const uint32_t* offsets, uint32_t bytes) {
+  const Access& info = code_.accesses[access];
+  uint32_t last = 0, low = 0;
+  forEachLane(mask, [&](uint32_t lane) {
+    last = std::max(last, offsets[lane]);
+    low |= offsets[lane];
+  });
+  if (static_cast<uint64_t>(last) + bytes > shared_.size() || (low & (bytes - 1))) [[unlikely]] {
+    if (info.object != UINT32_MAX) { // an array without extent becomes as long as it is used
+      SharedObject& object = layout_.objects[info.object];
+      forEachLane(mask, [&](uint32_t lane) {
+        const uint32_t end = offsets[lane] + bytes;
+        if (offsets[lane] < object.offset || end - object.offset > object.limit ||
+            offsets[lane] & kDroppedOffset)
+          return;
+        object.size = std::max(object.size, end - object.offset);
+      });
+      const uint32_t had = shared_.size();
+      const uint32_t end = object.offset + object.size;
+      if (end > had) {
+        shared_.grow(end + std::min(end, 4096u));
+        if (object.variable->filled) shared_.fill(had, shared_.size() - had);
+      }
+    }
+    uint64_t good = 0;
+    forEachLane(mask, [&](uint32_t lane) {
+      const uint32_t offset = offsets[lane];
+      if (offset & kDroppedOffset) return; // said already
+      if (static_cast<uint64_t>(offset) + bytes > shared_.size()) {
+        reportOutside(info.range, lane, makePointer(kSharedWindow, offset),
+                      opKind(info.op) != bank::OpKind::Load);
+      } else if (offset & (bytes - 1)) {
+        reportMisaligned(info.range, lane, sharedPlace(offset), bytes);
+      } else {
+        good |= uint64_t{1} << lane;
+      }
+    });
+    mask = good;
+  } else if (info.object != UINT32_MAX && mask) {
+    SharedObject& object = layout_.objects[info.object];
+    object.size = std::max(object.size, last + bytes - object.offset);
+  }
+  if (!mask) return 0;
+  uint64_t& executions = warp_->executions[info.site];
+  if (in.flags & kFirstPiece) ++executions;
+  if (listener_) {
+    const SharedAccess event{
+        info.site, info.op, mask, offsets, block_, warp_->index, executions ? executions - 1 : 0};
+    listener_->onShared(event);
+  }
+  return mask;
+}
+
+void Executor::sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* offsets) {
+  const auto type = static_cast<MemoryType>(in.type);
+  const uint32_t access = in.c;
+  mask = prepareShared(in, access, mask, offsets, sizeOf(type));
+  if (!mask) return;
+  SharedFindings found;
+  const uint32_t stamp = shared_.stamp(warp_->index);
+  const auto words = [&](auto value) {
+    using T = decltype(value);
+    u32* to = at<u32>(in.dst);
+    shared_.load<T>(mask, offsets, stamp, access, found, [&](uint32_t lane, const T& v) {
+      for (uint32_t w = 0; w < sizeof(T) / 4; ++w) to[w * lanes_ + lane] = v.words[w];
+    });
+  };
+  const auto scalar = [&](auto value, auto convert) {
+    using T = decltype(value);
+    using R = decltype(convert(value));
+    R* to = at<R>(in.dst);
+    shared_.load<T>(mask, offsets, stamp, access, found, [&](uint32_t lane, T v) { to[lane] = convert(v); });
+  };
+  switch (type) {
+  case MemoryType::B32: scalar(u32{}, [](u32 v) { return v; }); break;
+  case MemoryType::S8:
+    scalar(uint8_t{}, [](uint8_t v) { return static_cast<i32>(static_cast<int8_t>(v)); });
+    break;
+  case MemoryType::U8: scalar(uint8_t{}, [](uint8_t v) { return static_cast<u32>(v); }); break;
+  case MemoryType::S16:
+    scalar(uint16_t{}, [](uint16_t v) { return static_cast<i32>(static_cast<int16_t>(v)); });
+    break;
+  case MemoryType::U16: scalar(uint16_t{}, [](uint16_t v) { return static_cast<u32>(v); }); break;
+  case MemoryType::B64: scalar(u64{}, [](u64 v) { return v; }); break;
+  case MemoryType::Half: scalar(uint16_t{}, [](uint16_t v) { return halfToFloat(v); }); break;
+  case MemoryType::BFloat16: scalar(uint16_t{}, [](uint16_t v) { return bfloat16ToFloat(v); }); break;
+  case MemoryType::V2: words(Words<2>{}); break;
+  case MemoryType::V4: words(Words<4>{}); break;
+  }
+  if (found.race.found || found.unwritten) [[unlikely]]
+    reportShared(access, found);
+}
+
+void Executor::sharedStore(const Instruction& in, uint64_t mask, const uint32_t* offsets) {
+  const auto type = static_cast<MemoryType>(in.type);
+  const uint32_t access = in.c;
+  mask = prepareShared(in, access, mask, offsets, sizeOf(type));
+  if (!mask) return;
+  SharedFindings found;
+  const uint32_t stamp = shared_.stamp(warp_->index);
+  const auto words = [&](auto value) {
+    using T = decltype(value);
+    const u32* from = at<u32>(in.b);
+    shared_.store<T>(mask, offsets, stamp, access, found, [&](uint32_t lane) {
+      T v;
+      for (uint32_t w = 0; w < sizeof(T) / 4; ++w) v.words[w] = from[w * lanes_ + lane];
+      return v;
+    });
+  };
+  const auto scalar = [&](auto value, auto source, auto convert) {
+    using T = decltype(value);
+    const auto* from = at<decltype(source)>(in.b);
+    shared_.store<T>(mask, offsets, stamp, access, found,
+                     [&](uint32_t lane) { return static_cast<T>(convert(from[lane])); });
+  };
+  const auto same = [](auto v) { return v; };
+  switch (type) {
+  case MemoryType::B32: scalar(u32{}, u32{}, same); break;
+  case MemoryType::S8:
+  case MemoryType::U8: scalar(uint8_t{}, u32{}, same); break;
+  case MemoryType::S16:
+  case MemoryType::U16: scalar(uint16_t{}, u32{}, same); break;
+  case MemoryType::B64: scalar(u64{}, u64{}, same); break;
+  case MemoryType::Half: scalar(uint16_t{}, f32{}, floatToHalf); break;
+  case MemoryType::BFloat16: scalar(uint16_t{}, f32{}, floatToBFloat16); break;
+  case MemoryType::V2: words(Words<2>{}); break;
+  case MemoryType::V4: words(Words<4>{}); break;
+  }
+  if (found.race.found) [[unlikely]]
+    reportShared(access, found);
+}
+
+namespace {
+
+/// Offset register + displacement, for each lane.
+void addOffsets(uint32_t* to, const uint32_t* from, uint32_t by, uint32_t lanes) {
+  for (uint32_t i = 0; i < lanes; ++i) to[i] = from[i] & kDroppedOffset ? kDroppedOffset : from[i] + by;
+}
+
+} // namespace
+
+void Executor::loadShared(const Instruction& in, uint64_t mask) {
+  uint32_t offsets[64];
+  addOffsets(offsets, at<u32>(in.a), in.imm, lanes_);
+  sharedLoad(in, mask, offsets);
+}
+
+void Executor::storeShared(const Instruction& in, uint64_t mask) {
+  uint32_t offsets[64];
+  addOffsets(offsets, at<u32>(in.a), in.imm, lanes_);
+  sharedStore(in, mask, offsets);
+}
+
+// ---------------------------------------------------------------- through pointers
+
+/// Sorts lanes by window; those whose address is no good are reported and left out.
+Executor::Split Executor::splitWindows(const Instruction& in, uint32_t access, uint64_t mask,
+                                       const uint64_t* pointers, uint32_t bytes, uint32_t* sharedOffsets) {
+  const Access& info = code_.accesses[access];
+  const bool write = opKind(info.op) != bank::OpKind::Load;
+  const auto displacement = in.opcode == Opcode::Atomic ? 0 : static_cast<i64>(static_cast<i32>(in.imm));
+  Split split;
+  forEachLane(mask, [&](uint32_t lane) {
+    const uint64_t pointer = pointers[lane] + static_cast<uint64_t>(displacement);
+    const uint32_t window = windowOf(pointer);
+    const i64 offset = offsetOf(pointer);
+    const uint64_t bit = uint64_t{1} << lane;
+    switch (window) {
+    case windowOf(kDroppedPointer): return;
+    case kSharedWindow:
+      if (offset < 0 || offset + bytes > shared_.size()) {
+        reportOutside(info.range, lane, pointer, write);
+        return;
+      }
+      sharedOffsets[lane] = static_cast<uint32_t>(offset);
+      split.shared |= bit;
+      return;
+    case kLocalWindow:
+      if (offset < 0 || static_cast<uint64_t>(offset) + bytes > warp_->stack.size() / lanes_ * 4) {
+        reportOutside(info.range, lane, pointer, write);
+        return;
+      }
+      split.local |= bit;
+      return;
+    default: split.global |= bit;
+    }
+    if (static_cast<uint64_t>(offset) & (bytes - 1)) {
+      split.global &= ~bit;
+      reportMisaligned(info.range, lane,
+                       lang::say("byte ", std::to_string(offset), " of ", global_.nameOf(window)), bytes);
+    }
+  });
+  return split;
+}
+
+uint8_t* Executor::globalAt(uint64_t pointer, uint32_t bytes, bool write, lang::SourceRange range,
+                            uint32_t lane) {
+  uint8_t* memory = global_.at(pointer, bytes, write);
+  if (memory) [[likely]]
+    return memory;
+  if (global_.fault() == GlobalMemory::Fault::Full) {
+    stop(range, lang::say("stopped: the run touches more than ", std::to_string(options_.maxMemory >> 20),
+                          " MB of global memory; run fewer blocks or a smaller problem"));
+    return nullptr;
+  }
+  reportOutside(range, lane, pointer, write);
+  return nullptr;
+}
+
+uint8_t Executor::localByte(uint64_t offset, uint32_t lane) const {
+  return static_cast<uint8_t>(warp_->stack[offset / 4 * lanes_ + lane] >> (8 * (offset % 4)));
+}
+
+void Executor::setLocalByte(uint64_t offset, uint32_t lane, uint8_t byte) {
+  uint32_t& word = warp_->stack[offset / 4 * lanes_ + lane];
+  const uint32_t shift = static_cast<uint32_t>(8 * (offset % 4));
+  word = (word & ~(0xffu << shift)) | static_cast<uint32_t>(byte) << shift;
+}
+
+void Executor::loadGeneric(const Instruction& in, uint64_t mask) {
+  const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
+  uint32_t offsets[64] = {};
+  uint64_t pointers[64]; // a copy: the result may go to the register that holds them
+  std::copy_n(at<u64>(in.a), lanes_, pointers);
+  const Split split = splitWindows(in, in.c, mask, pointers, bytes, offsets);
+  if (split.shared) sharedLoad(in, split.shared, offsets);
+  const auto displacement = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+  uint8_t buffer[16];
+  forEachLane(split.local, [&](uint32_t lane) {
+    const auto offset = static_cast<u64>(offsetOf(pointers[lane] + displacement));
+    for (uint32_t b = 0; b < bytes; ++b) buffer[b] = localByte(offset + b, lane);
+    putLane(in, lane, buffer);
+  });
+  const lang::SourceRange range = code_.accesses[in.c].range;
+  const bool word = static_cast<MemoryType>(in.type) == MemoryType::B32;
+  u32* to = at<u32>(in.dst);
+  forEachLane(split.global, [&](uint32_t lane) {
+    const uint8_t* memory = globalAt(pointers[lane] + displacement, bytes, false, range, lane);
+    if (!memory) return;
+    if (word)
+      std::memcpy(to + lane, memory, 4);
+    else
+      putLane(in, lane, memory);
+  });
+}
+
+void Executor::storeGeneric(const Instruction& in, uint64_t mask) {
+  const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
+  uint32_t offsets[64] = {};
+  const u64* pointers = at<u64>(in.a);
+  const Split split = splitWindows(in, in.c, mask, pointers, bytes, offsets);
+  if (split.shared) sharedStore(in, split.shared, offsets);
+  const auto displacement = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+  uint8_t buffer[16];
+  forEachLane(split.local, [&](uint32_t lane) {
+    const auto offset = static_cast<u64>(offsetOf(pointers[lane] + displacement));
+    takeLane(in, lane, buffer);
+    for (uint32_t b = 0; b < bytes; ++b) setLocalByte(offset + b, lane, buffer[b]);
+  });
+  const lang::SourceRange range = code_.accesses[in.c].range;
+  forEachLane(split.global, [&](uint32_t lane) {
+    if (uint8_t* memory = globalAt(pointers[lane] + displacement, bytes, true, range, lane))
+      takeLane(in, lane, memory);
+  });
+}
+
+// ---------------------------------------------------------------- the frame
+
+void Executor::loadLocal(const Instruction& in, uint64_t mask, bool fixed) {
+  const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
+  const uint64_t base = warp_->frames.back().base / lanes_ * uint64_t{4};
+  const uint64_t limit = warp_->stack.size() / lanes_ * 4;
+  uint32_t offsets[64] = {};
+  if (!fixed) std::copy_n(at<u32>(in.a), lanes_, offsets);
+  uint8_t buffer[16];
+  const bool word = static_cast<MemoryType>(in.type) == MemoryType::B32;
+  u32* to = at<u32>(in.dst);
+  forEachLane(mask, [&](uint32_t lane) {
+    if (offsets[lane] & kDroppedOffset) return;
+    const uint64_t offset = base + offsets[lane] + in.imm;
+    if (offset + bytes > limit) return;
+    if (word && offset % 4 == 0) {
+      to[lane] = warp_->stack[offset / 4 * lanes_ + lane];
+      return;
+    }
+    for (uint32_t b = 0; b < bytes; ++b) buffer[b] = localByte(offset + b, lane);
+    putLane(in, lane, buffer);
+  });
+}
+
+void Executor::storeLocal(const Instruction& in, uint64_t mask, bool fixed) {
+  const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
+  const uint64_t base = warp_->frames.back().base / lanes_ * uint64_t{4};
+  const uint64_t limit = warp_->stack.size() / lanes_ * 4;
+  const u32* offsets = fixed ? nullptr : at<u32>(in.a);
+  uint8_t buffer[16];
+  const bool word = static_cast<MemoryType>(in.type) == MemoryType::B32;
+  forEachLane(mask, [&](uint32_t lane) {
+    const uint32_t by = offsets ? offsets[lane] : 0;
+    if (by & kDroppedOffset) return;
+    const uint64_t offset = base + by + in.imm;
+    if (offset + bytes > limit) return;
+    if (word && offset % 4 == 0) {
+      warp_->stack[offset / 4 * lanes_ + lane] = at<u32>(in.b)[lane];
+      return;
+    }
+    takeLane(in, lane, buffer);
+    for (uint32_t b = 0; b < bytes; ++b) setLocalByte(offset + b, lane, buffer[b]);
+  });
+}
+
+} // namespace banklab::simt

@@ -1,0 +1,75 @@
+#pragma once
+
+// Global memory: the launch's buffers and the program's __device__ and __constant__ variables. A buffer is as
+// long as it is used: its pages come into being, filled as asked, when they are first touched.
+
+#include "simt/address.hpp"
+#include "simt/run.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace banklab::simt {
+
+class GlobalMemory {
+public:
+  /// Why an address has no memory behind it.
+  enum class Fault : uint8_t { None, Null, Outside, TooFar, ReadOnly, Full };
+
+  GlobalMemory(const lang::Program& program, const lang::Launch& launch, const RunOptions& options);
+
+  /// The memory at an address, for an access of `bytes` (1, 2, 4, 8 or 16) that is aligned to its size. Null,
+  /// and fault() says why, where there is none.
+  uint8_t* at(uint64_t pointer, uint32_t bytes, bool write) {
+    const uint32_t window = windowOf(pointer);
+    const uint64_t offset = static_cast<uint64_t>(offsetOf(pointer));
+    if (window == lastWindow_ && offset >> kPageBits == lastPage_)
+      return lastBytes_ + (offset & (kPageBytes - 1));
+    return find(window, offset, bytes, write);
+  }
+  Fault fault() const { return fault_; }
+  /// Bytes touched so far.
+  uint64_t touched() const { return touched_; }
+  /// What went wrong while buffers were filled by formula.
+  const std::vector<lang::Diagnostic>& diagnostics() const { return diagnostics_; }
+  std::vector<BufferContents> contents() const;
+  std::string nameOf(uint32_t window) const;
+
+private:
+  static constexpr uint32_t kPageBits = 12;
+  static constexpr uint64_t kPageBytes = uint64_t{1} << kPageBits;
+  static constexpr uint64_t kMaxBufferBytes = uint64_t{1} << 32;
+
+  struct Leaf { // a scalar of a buffer's element
+    uint64_t offset;
+    lang::TypeKind kind;
+    uint32_t bytes;
+  };
+  struct Pages {
+    const lang::Buffer* buffer = nullptr;
+    std::vector<Leaf> leaves;
+    uint64_t elementBytes = 4;
+    std::vector<std::unique_ptr<uint8_t[]>> pages;
+    bool formulaFailed = false;
+  };
+
+  uint8_t* find(uint32_t window, uint64_t offset, uint32_t bytes, bool write);
+  void fillPage(Pages& buffer, uint32_t number, uint64_t page, uint8_t* bytes);
+  static void addLeaves(const lang::Type* type, uint64_t offset, std::vector<Leaf>& leaves);
+  uint64_t scalarBits(Pages& buffer, uint32_t number, uint64_t element, size_t leaf);
+
+  const lang::Program& program_;
+  const RunOptions& options_;
+  std::vector<Pages> buffers_;
+  std::vector<uint8_t> globals_;
+  std::vector<uint64_t> globalOffsets_;
+  std::vector<lang::Diagnostic> diagnostics_;
+  uint64_t touched_ = 0;
+  Fault fault_ = Fault::None;
+  uint32_t lastWindow_ = UINT32_MAX;
+  uint64_t lastPage_ = 0;
+  uint8_t* lastBytes_ = nullptr;
+};
+
+} // namespace banklab::simt

@@ -1,0 +1,467 @@
+// Values: an expression becomes the register that holds it. Variables and constants are registers already;
+// everything else goes to a temporary, which lives until the end of its statement, or straight to the target.
+
+#include "simt/lowering.hpp"
+
+#include <cstring>
+
+namespace banklab::simt {
+
+using namespace lang;
+
+namespace {
+
+/// Small and without effect, so that computing it for lanes that do not need it costs less than a branch.
+bool isCheap(const Expr& expr, int& budget) {
+  if (--budget < 0) return false;
+  switch (expr.kind) {
+  case ExprKind::Constant: return true;
+  case ExprKind::Load: {
+    const Expr& place = *as<LoadExpr>(expr).place;
+    if (place.kind != ExprKind::Variable || !expr.type->isScalar()) return false;
+    const Storage storage = as<VariableExpr>(place).variable->storage;
+    return storage == Storage::Local || storage == Storage::Parameter;
+  }
+  case ExprKind::Convert: return isCheap(*as<ConvertExpr>(expr).operand, budget);
+  case ExprKind::Unary: return isCheap(*as<UnaryExpr>(expr).operand, budget);
+  case ExprKind::Binary: {
+    const auto& binary = as<BinaryExpr>(expr);
+    if (binary.op == BinaryOp::Divide || binary.op == BinaryOp::Remainder) return false;
+    return isCheap(*binary.left, budget) && isCheap(*binary.right, budget);
+  }
+  case ExprKind::Logical:
+    return isCheap(*as<LogicalExpr>(expr).left, budget) && isCheap(*as<LogicalExpr>(expr).right, budget);
+  case ExprKind::Intrinsic: return as<IntrinsicExpr>(expr).intrinsic <= Intrinsic::LaneId;
+  default: return false;
+  }
+}
+bool isCheap(const Expr& expr) {
+  int budget = 8;
+  return isCheap(expr, budget);
+}
+
+uint64_t integerAt(Kind from, const ConstantExpr& constant) {
+  if (from == Kind::F32 || from == Kind::F64) return 0;
+  return constant.bits;
+}
+
+} // namespace
+
+Operand FunctionLowering::value(const Expr& expr, Target target) {
+  const Kind kind = kindOf(expr.type);
+  const SourceRange outer = range_;
+  range_ = expr.range;
+  Operand result = kNoOperand;
+  switch (expr.kind) {
+  case ExprKind::Constant: result = moved(constant(as<ConstantExpr>(expr)), kind, target); break;
+  case ExprKind::Load: {
+    const Expr& from = *as<LoadExpr>(expr).place;
+    result = kind == Kind::Object ? frameOperand(object(expr).offset)
+                                  : load(place(from), expr.type, from.range, target);
+    break;
+  }
+  case ExprKind::Convert: {
+    const Expr& operand = *as<ConvertExpr>(expr).operand;
+    if (kind == Kind::None) {
+      effect(operand);
+      result = makeOperand(Base::Frame, 0);
+    } else if (operand.kind == ExprKind::Constant && scalarType(expr.type)->isInteger() &&
+               !expr.type->is(TypeKind::Bool) && sizeof(uint32_t) <= expr.type->size() &&
+               kindOf(operand.type) <= Kind::I64) {
+      const uint64_t bits = integerAt(kindOf(operand.type), as<ConstantExpr>(operand));
+      result = moved(kind == Kind::I64 ? module_.constant64(bits)
+                                       : module_.constant32(static_cast<uint32_t>(bits)),
+                     kind, target);
+    } else {
+      result = convert(value(operand), operand.type, expr.type, target);
+    }
+    break;
+  }
+  case ExprKind::Unary: result = unary(as<UnaryExpr>(expr), target); break;
+  case ExprKind::Binary: {
+    const auto& node = as<BinaryExpr>(expr);
+    const Operand left = value(*node.left), right = value(*node.right);
+    range_ = expr.range;
+    result = binary(node.op, node.left->type, left, right, node.right->type, target);
+    break;
+  }
+  case ExprKind::Logical: result = moved(logical(as<LogicalExpr>(expr)), kind, target); break;
+  case ExprKind::Conditional: result = conditional(as<ConditionalExpr>(expr), target); break;
+  case ExprKind::Increment:
+    if (!as<IncrementExpr>(expr).prefix) {
+      Operand old = kNoOperand;
+      increment(as<IncrementExpr>(expr), &old);
+      result = moved(old, kind, target);
+      break;
+    }
+    [[fallthrough]];
+  case ExprKind::Assign:
+  case ExprKind::CompoundAssign:
+  case ExprKind::Variable:
+  case ExprKind::Deref:
+  case ExprKind::Index:
+  case ExprKind::Field: // an lvalue where a value is asked for: what is there
+    result = kind == Kind::Object ? frameOperand(object(expr).offset)
+                                  : load(place(expr), expr.type, expr.range, target);
+    break;
+  case ExprKind::AddressOf: result = address(place(*as<AddressOfExpr>(expr).place, true), target); break;
+  case ExprKind::PointerAdd: {
+    const auto& node = as<PointerAddExpr>(expr);
+    const Operand pointer = value(*node.pointer);
+    const uint64_t bytes = node.type->element ? node.type->element->size() : 1;
+    result = pointerAdd(pointer, *node.index, bytes ? bytes : 1, node.subtract, target);
+    break;
+  }
+  case ExprKind::PointerDifference: {
+    const auto& node = as<PointerDifferenceExpr>(expr);
+    const Operand left = value(*node.left), right = value(*node.right);
+    const uint64_t bytes = node.left->type->element ? node.left->type->element->size() : 1;
+    result = compute(Opcode::PointerDifference, Kind::I64, target, left, right, 0,
+                     static_cast<uint32_t>(bytes ? bytes : 1));
+    break;
+  }
+  case ExprKind::Call: result = call(as<CallExpr>(expr), target); break;
+  case ExprKind::Intrinsic: result = intrinsic(as<IntrinsicExpr>(expr), target); break;
+  case ExprKind::Aggregate: result = frameOperand(object(expr).offset); break;
+  case ExprKind::Comma:
+    effect(*as<CommaExpr>(expr).left);
+    result = value(*as<CommaExpr>(expr).right, target);
+    break;
+  }
+  range_ = outer;
+  return result;
+}
+
+/// For its effect alone: an lvalue's place is computed and nothing loaded.
+void FunctionLowering::effect(const Expr& expr) {
+  switch (expr.kind) {
+  case ExprKind::Increment: increment(as<IncrementExpr>(expr), nullptr); return;
+  case ExprKind::Comma:
+    effect(*as<CommaExpr>(expr).left);
+    effect(*as<CommaExpr>(expr).right);
+    return;
+  case ExprKind::Convert:
+    if (expr.type->is(TypeKind::Void)) {
+      effect(*as<ConvertExpr>(expr).operand);
+      return;
+    }
+    break;
+  case ExprKind::Conditional: {
+    if (!expr.type->is(TypeKind::Void)) break;
+    const auto& node = as<ConditionalExpr>(expr);
+    branch(
+        condition(*node.condition), *node.condition, [&] { effect(*node.yes); }, [&] { effect(*node.no); });
+    return;
+  }
+  default: break;
+  }
+  if (isLvalue(expr))
+    place(expr, true);
+  else
+    value(expr);
+}
+
+Operand FunctionLowering::constant(const ConstantExpr& expr) {
+  switch (kindOf(expr.type)) {
+  case Kind::I64: return module_.constant64(expr.bits);
+  case Kind::F32: {
+    const auto real = static_cast<float>(expr.real);
+    uint32_t bits;
+    std::memcpy(&bits, &real, sizeof bits);
+    return module_.constant32(bits);
+  }
+  case Kind::F64: {
+    uint64_t bits;
+    std::memcpy(&bits, &expr.real, sizeof bits);
+    return module_.constant64(bits);
+  }
+  default: return module_.constant32(static_cast<uint32_t>(expr.bits));
+  }
+}
+
+Operand FunctionLowering::condition(const Expr& expr) {
+  return convert(value(expr), expr.type, module_.program.types->builtin(TypeKind::Bool), {});
+}
+
+/// Integers narrower than a register, half and bfloat16: a result computed wide, made to fit.
+Operand FunctionLowering::wrapped(Operand from, const Type* type, Target target) {
+  switch (memoryTypeOf(scalarType(type))) {
+  case MemoryType::S8: return compute(Opcode::ExtendS8, Kind::I32, target, from);
+  case MemoryType::U8: return compute(Opcode::ExtendU8, Kind::I32, target, from);
+  case MemoryType::S16: return compute(Opcode::ExtendS16, Kind::I32, target, from);
+  case MemoryType::U16: return compute(Opcode::ExtendU16, Kind::I32, target, from);
+  case MemoryType::Half: return compute(Opcode::RoundHalf, Kind::F32, target, from);
+  case MemoryType::BFloat16: return compute(Opcode::RoundBFloat16, Kind::F32, target, from);
+  default: return moved(from, kindOf(type), target);
+  }
+}
+
+Operand FunctionLowering::convert(Operand from, const Type* fromType, const Type* toType, Target target) {
+  const Type* source = scalarType(fromType);
+  const Type* wanted = scalarType(toType);
+  const Kind f = kindOf(source), t = kindOf(wanted);
+  if (source == wanted || f == Kind::Object || t == Kind::Object) return moved(from, t, target);
+  const bool sourceSigned = isSigned(source);
+  if (wanted->is(TypeKind::Bool)) {
+    if (source->is(TypeKind::Bool)) return moved(from, t, target);
+    const Opcode op = f == Kind::I32   ? Opcode::BoolI32
+                      : f == Kind::I64 ? Opcode::BoolI64
+                      : f == Kind::F32 ? Opcode::BoolF32
+                                       : Opcode::BoolF64;
+    return compute(op, Kind::I32, target, from);
+  }
+  const bool narrow = wanted->size() < 4;
+  const Target direct = narrow ? Target{} : target;
+  switch (t) {
+  case Kind::I32: {
+    if (f == Kind::I32) {
+      const bool fits = wanted->size() >= 4 || source->is(TypeKind::Bool) ||
+                        (source->size() < wanted->size() && (!sourceSigned || isSigned(wanted)));
+      return fits ? moved(from, t, target) : wrapped(from, wanted, target);
+    }
+    const bool toSigned = isSigned(wanted) || narrow;
+    const Opcode op = f == Kind::I64   ? Opcode::I64ToI32
+                      : f == Kind::F32 ? (toSigned ? Opcode::F32ToS32 : Opcode::F32ToU32)
+                                       : (toSigned ? Opcode::F64ToS32 : Opcode::F64ToU32);
+    const Operand word = compute(op, Kind::I32, direct, from);
+    return narrow ? wrapped(word, wanted, target) : word;
+  }
+  case Kind::I64: {
+    if (f == Kind::I64) return moved(from, t, target);
+    const bool toSigned = isSigned(wanted);
+    const Opcode op = f == Kind::I32   ? (sourceSigned ? Opcode::S32ToI64 : Opcode::U32ToI64)
+                      : f == Kind::F32 ? (toSigned ? Opcode::F32ToS64 : Opcode::F32ToU64)
+                                       : (toSigned ? Opcode::F64ToS64 : Opcode::F64ToU64);
+    return compute(op, Kind::I64, target, from);
+  }
+  case Kind::F32: {
+    if (wanted->is(TypeKind::Float)) {
+      if (f == Kind::F32) return moved(from, t, target); // half and bfloat16 are floats already
+      const Opcode op = f == Kind::F64   ? Opcode::F64ToF32
+                        : f == Kind::I32 ? (sourceSigned ? Opcode::S32ToF32 : Opcode::U32ToF32)
+                                         : (sourceSigned ? Opcode::S64ToF32 : Opcode::U64ToF32);
+      return compute(op, Kind::F32, target, from);
+    }
+    if (f == Kind::F32) return wrapped(from, wanted, target);
+    Operand exact = from;
+    if (f != Kind::F64) {
+      const Opcode op = f == Kind::I32 ? (sourceSigned ? Opcode::S32ToF64 : Opcode::U32ToF64)
+                                       : (sourceSigned ? Opcode::S64ToF64 : Opcode::U64ToF64);
+      exact = compute(op, Kind::F64, {}, from);
+    }
+    return compute(wanted->is(TypeKind::Half) ? Opcode::F64ToHalf : Opcode::F64ToBFloat16, Kind::F32, target,
+                   exact);
+  }
+  case Kind::F64: {
+    if (f == Kind::F64) return moved(from, t, target);
+    const Opcode op = f == Kind::F32   ? Opcode::F32ToF64
+                      : f == Kind::I32 ? (sourceSigned ? Opcode::S32ToF64 : Opcode::U32ToF64)
+                                       : (sourceSigned ? Opcode::S64ToF64 : Opcode::U64ToF64);
+    return compute(op, Kind::F64, target, from);
+  }
+  default: return moved(from, t, target);
+  }
+}
+
+Operand FunctionLowering::unary(const UnaryExpr& expr, Target target) {
+  const Operand operand = value(*expr.operand);
+  const Kind kind = kindOf(expr.type);
+  if (expr.op == UnaryOp::Not) return compute(Opcode::LogicalNot, Kind::I32, target, operand);
+  Opcode op = Opcode::Move32;
+  switch (kind) {
+  case Kind::I32: op = expr.op == UnaryOp::Negate ? Opcode::NegateI32 : Opcode::BitNotI32; break;
+  case Kind::I64: op = expr.op == UnaryOp::Negate ? Opcode::NegateI64 : Opcode::BitNotI64; break;
+  case Kind::F32: op = Opcode::NegateF32; break;
+  case Kind::F64: op = Opcode::NegateF64; break;
+  default: return operand;
+  }
+  if (expr.op == UnaryOp::Plus) return moved(operand, kind, target);
+  if (kind == Kind::I32 && scalarType(expr.type)->size() < 4)
+    return wrapped(compute(op, kind, {}, operand), expr.type, target);
+  return compute(op, kind, target, operand);
+}
+
+Operand FunctionLowering::binary(BinaryOp op, const Type* type, Operand left, Operand right,
+                                 const Type* rightType, Target target) {
+  const Type* scalar = scalarType(type);
+  const Kind kind = kindOf(scalar);
+  const bool isSignedType = isSigned(scalar);
+  const bool wide = kind == Kind::I64;
+  const auto integer = [&](Opcode narrow, Opcode wideOp) { return wide ? wideOp : narrow; };
+  const bool isFloat = kind == Kind::F32 || kind == Kind::F64;
+  const auto floating = [&](Opcode single, Opcode twice) { return kind == Kind::F32 ? single : twice; };
+
+  switch (op) {
+  case BinaryOp::Greater:
+    std::swap(left, right);
+    op = BinaryOp::Less;
+    break;
+  case BinaryOp::GreaterEqual:
+    std::swap(left, right);
+    op = BinaryOp::LessEqual;
+    break;
+  case BinaryOp::ShiftLeft:
+  case BinaryOp::ShiftRight: { // the amount in the left operand's width
+    const Kind amount = kindOf(scalarType(rightType));
+    if (wide && amount == Kind::I32)
+      right = compute(isSigned(rightType) ? Opcode::S32ToI64 : Opcode::U32ToI64, Kind::I64, {}, right);
+    else if (!wide && amount == Kind::I64)
+      right = compute(Opcode::I64ToI32, Kind::I32, {}, right);
+    break;
+  }
+  default: break;
+  }
+
+  const bool compares =
+      op == BinaryOp::Less || op == BinaryOp::LessEqual || op == BinaryOp::Equal || op == BinaryOp::NotEqual;
+  Opcode code = Opcode::Move32;
+  switch (op) {
+  case BinaryOp::Add:
+    code = isFloat ? floating(Opcode::AddF32, Opcode::AddF64) : integer(Opcode::AddI32, Opcode::AddI64);
+    break;
+  case BinaryOp::Subtract:
+    code = isFloat ? floating(Opcode::SubtractF32, Opcode::SubtractF64)
+                   : integer(Opcode::SubtractI32, Opcode::SubtractI64);
+    break;
+  case BinaryOp::Multiply:
+    code = isFloat ? floating(Opcode::MultiplyF32, Opcode::MultiplyF64)
+                   : integer(Opcode::MultiplyI32, Opcode::MultiplyI64);
+    break;
+  case BinaryOp::Divide:
+    code = isFloat        ? floating(Opcode::DivideF32, Opcode::DivideF64)
+           : isSignedType ? integer(Opcode::DivideS32, Opcode::DivideS64)
+                          : integer(Opcode::DivideU32, Opcode::DivideU64);
+    break;
+  case BinaryOp::Remainder:
+    code = isSignedType ? integer(Opcode::RemainderS32, Opcode::RemainderS64)
+                        : integer(Opcode::RemainderU32, Opcode::RemainderU64);
+    break;
+  case BinaryOp::ShiftLeft: code = integer(Opcode::ShiftLeftI32, Opcode::ShiftLeftI64); break;
+  case BinaryOp::ShiftRight:
+    code = isSignedType ? integer(Opcode::ShiftRightS32, Opcode::ShiftRightS64)
+                        : integer(Opcode::ShiftRightU32, Opcode::ShiftRightU64);
+    break;
+  case BinaryOp::BitAnd: code = integer(Opcode::AndI32, Opcode::AndI64); break;
+  case BinaryOp::BitOr: code = integer(Opcode::OrI32, Opcode::OrI64); break;
+  case BinaryOp::BitXor: code = integer(Opcode::XorI32, Opcode::XorI64); break;
+  case BinaryOp::Less:
+    code = isFloat        ? floating(Opcode::LessF32, Opcode::LessF64)
+           : isSignedType ? integer(Opcode::LessS32, Opcode::LessS64)
+                          : integer(Opcode::LessU32, Opcode::LessU64);
+    break;
+  case BinaryOp::LessEqual:
+    code = isFloat        ? floating(Opcode::LessEqualF32, Opcode::LessEqualF64)
+           : isSignedType ? integer(Opcode::LessEqualS32, Opcode::LessEqualS64)
+                          : integer(Opcode::LessEqualU32, Opcode::LessEqualU64);
+    break;
+  case BinaryOp::Equal:
+    code =
+        isFloat ? floating(Opcode::EqualF32, Opcode::EqualF64) : integer(Opcode::EqualI32, Opcode::EqualI64);
+    break;
+  case BinaryOp::NotEqual:
+    code = isFloat ? floating(Opcode::NotEqualF32, Opcode::NotEqualF64)
+                   : integer(Opcode::NotEqualI32, Opcode::NotEqualI64);
+    break;
+  default: module_.error(range_, "this operator cannot be run; write it with other operators"); return left;
+  }
+  if (compares) return compute(code, Kind::I32, target, left, right);
+  const bool narrow = scalar->size() < 4 && !scalar->is(TypeKind::Bool);
+  if (narrow) return wrapped(compute(code, kind, {}, left, right), scalar, target);
+  return compute(code, kind, target, left, right);
+}
+
+Operand FunctionLowering::logical(const LogicalExpr& expr) {
+  const Operand left = condition(*expr.left);
+  if (isCheap(*expr.right))
+    return compute(expr.isAnd ? Opcode::AndI32 : Opcode::OrI32, Kind::I32, {}, left, condition(*expr.right));
+  const Operand result = moved(left, Kind::I32, {temporary(Kind::I32), false});
+  const uint32_t slot = maskSlots(1);
+  const Label outer = join_, end = newLabel();
+  emit(expr.isAnd ? Opcode::IfSplit : Opcode::IfSplitNot, 0, left, slot, 0, end);
+  guards_.push_back({slot, expr.left->range});
+  join_ = end;
+  value(*expr.right, {result, true});
+  bind(end);
+  guards_.pop_back();
+  join_ = outer;
+  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
+  slots_ = slot;
+  return result;
+}
+
+Operand FunctionLowering::conditional(const ConditionalExpr& expr, Target target) {
+  const Kind kind = kindOf(expr.type);
+  if (kind == Kind::Object) return frameOperand(object(expr).offset);
+  if (kind == Kind::None) {
+    effect(expr);
+    return makeOperand(Base::Frame, 0);
+  }
+  const Operand cond = condition(*expr.condition);
+  if (isCheap(*expr.yes) && isCheap(*expr.no)) {
+    const Operand yes = value(*expr.yes), no = value(*expr.no);
+    return compute(isWide(kind) ? Opcode::Select64 : Opcode::Select32, kind, target, cond, yes, no);
+  }
+  const Target into{target ? target.reg : temporary(kind), true};
+  branch(
+      cond, *expr.condition, [&] { value(*expr.yes, into); }, [&] { value(*expr.no, into); });
+  return into.reg;
+}
+
+Operand FunctionLowering::call(const CallExpr& expr, Target target) {
+  CallCode code;
+  code.function = module_.function(expr.callee);
+  const Kind result = kindOf(expr.callee->result);
+  uint32_t element = 0;
+  if (result != Kind::None)
+    code.resultPlanes = result == Kind::Object ? planesOf(expr.callee->result->size())
+                        : isWide(result)       ? 2
+                                               : 1;
+  element = code.resultPlanes * lanes_;
+  for (size_t i = 0; i < expr.arguments.size() && i < expr.callee->parameters.size(); ++i) {
+    const Expr& argument = *expr.arguments[i];
+    const Kind kind = kindOf(expr.callee->parameters[i]->type);
+    const uint32_t planes = kind == Kind::Object ? planesOf(expr.callee->parameters[i]->type->size())
+                            : isWide(kind)       ? 2
+                                                 : 1;
+    const Operand from = kind == Kind::Object ? frameOperand(object(argument).offset) : value(argument);
+    code.arguments.push_back({from, element, planes});
+    element += planes * lanes_;
+  }
+  range_ = expr.range;
+  const Operand into = temporaryPlanes(code.resultPlanes ? code.resultPlanes : 1);
+  const auto table = static_cast<uint32_t>(code_.calls.size());
+  code_.calls.push_back(std::move(code));
+  ++leaves_;
+  emit(Opcode::Call, into, 0, 0, 0, table);
+  emit(Opcode::JumpIfEmpty, 0, 0, 0, 0, join_);
+  return result == Kind::None || result == Kind::Object ? into : moved(into, result, target);
+}
+
+Operand FunctionLowering::addConstant(Operand pointer, int64_t bytes, Target target) {
+  if (bytes == 0) return moved(pointer, Kind::I64, target);
+  return compute(Opcode::AddI64, Kind::I64, target, pointer,
+                 module_.constant64(static_cast<uint64_t>(bytes)));
+}
+
+Operand FunctionLowering::pointerAdd(Operand pointer, const Expr& index, uint64_t bytes, bool subtract,
+                                     Target target) {
+  const auto step = static_cast<int64_t>(subtract ? 0 - bytes : bytes);
+  if (index.kind == ExprKind::Constant)
+    return addConstant(pointer, static_cast<int64_t>(as<ConstantExpr>(index).bits) * step, target);
+  const Type* type = scalarType(index.type);
+  const Operand by = value(index);
+  const Opcode op = kindOf(type) == Kind::I64 ? Opcode::PointerAdd64
+                    : isSigned(type)          ? Opcode::PointerAddS32
+                                              : Opcode::PointerAddU32;
+  if (step != static_cast<int32_t>(step)) {
+    Operand wide = by;
+    if (kindOf(type) != Kind::I64)
+      wide = compute(isSigned(type) ? Opcode::S32ToI64 : Opcode::U32ToI64, Kind::I64, {}, by);
+    const Operand scaled =
+        compute(Opcode::MultiplyI64, Kind::I64, {}, wide, module_.constant64(static_cast<uint64_t>(step)));
+    return compute(Opcode::AddI64, Kind::I64, target, pointer, scaled);
+  }
+  return compute(op, Kind::I64, target, pointer, by, 0, static_cast<uint32_t>(static_cast<int32_t>(step)));
+}
+
+} // namespace banklab::simt

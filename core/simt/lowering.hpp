@@ -1,0 +1,234 @@
+#pragma once
+
+// What the files lower_*.cpp share: from the typed tree to code. Used by lower() alone.
+
+#include "simt/address.hpp"
+#include "simt/code.hpp"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace banklab::simt {
+
+/// How a value lies in registers.
+enum class Kind : uint8_t { None, I32, I64, F32, F64, Object };
+Kind kindOf(const lang::Type* type);
+/// An enum's underlying type, else the type itself; without qualifiers.
+const lang::Type* scalarType(const lang::Type* type);
+MemoryType memoryTypeOf(const lang::Type* scalar);
+bool isSigned(const lang::Type* type);
+/// Bytes of the first scalar at this byte of an object, 0 where there is none.
+uint32_t leafSizeAt(const lang::Type* type, uint64_t offset);
+
+inline constexpr Operand kNoOperand = UINT32_MAX;
+
+/// Where a value should go. Masked: other lanes keep what they have.
+struct Target {
+  Operand reg = kNoOperand;
+  bool masked = false;
+  explicit operator bool() const { return reg != kNoOperand; }
+};
+
+/// Where an lvalue lies.
+struct Place {
+  enum class Kind : uint8_t {
+    Register, // a scalar variable in its register form
+    Frame,    // planes of the frame, at a byte offset that is known
+    Local,    // the frame, at `reg` + offset bytes
+    Shared,   // shared memory, at `reg` + offset bytes (no reg: offset alone)
+    Pointer,  // wherever the pointer in `reg` points, + offset
+  };
+  Kind kind = Kind::Register;
+  Operand reg = kNoOperand;
+  int64_t offset = 0;
+  const lang::Variable* variable = nullptr; // the root, where the expression names it
+  uint8_t bitOffset = 0, bitWidth = 0;
+};
+
+/// What the body of a function does with its variables.
+struct VariableUse {
+  std::unordered_set<const lang::Variable*> addressTaken, written;
+};
+VariableUse scanVariables(const lang::Function& function);
+
+/// What all functions of a launch share.
+class Lowering {
+public:
+  Lowering(const lang::Program& program, const lang::Launch& launch, const SharedLayout& layout,
+           uint32_t lanes);
+  void run();
+
+  const lang::Program& program;
+  const lang::Launch& launch;
+  const uint32_t lanes;
+  Code code;
+
+  Operand constant32(uint32_t bits);
+  Operand constant64(uint64_t bits);
+  uint32_t function(const lang::Function* callee); // its index in Code::functions
+  uint32_t access(lang::SourceRange range, AccessKind kind, bank::Op op, uint32_t bytes,
+                  const lang::Variable* shared);
+  const SharedObject* sharedObject(const lang::Variable* variable) const;
+  uint64_t globalOffset(const lang::Variable* variable) const;
+  void error(lang::SourceRange range, std::string message);
+
+private:
+  void sortSites();
+
+  const SharedLayout& layout_;
+  std::unordered_map<uint64_t, Operand> constants32_, constants64_;
+  std::unordered_map<const lang::Function*, uint32_t> functions_;
+  std::vector<const lang::Function*> queue_;
+  std::map<std::pair<uint64_t, AccessKind>, uint32_t> sites_;
+  std::vector<uint64_t> globalOffsets_;
+};
+
+/// Where each of Program::globals lies within the globals' window.
+std::vector<uint64_t> layoutGlobals(const lang::Program& program);
+
+class FunctionLowering {
+public:
+  FunctionLowering(Lowering& module, const lang::Function& function, uint32_t index);
+  void run();
+
+private:
+  using Label = uint32_t;
+
+  // Emitting.
+  Instruction& emit(Opcode opcode, Operand dst = 0, Operand a = 0, Operand b = 0, Operand c = 0,
+                    uint32_t imm = 0);
+  Operand compute(Opcode opcode, Kind result, Target target, Operand a, Operand b = 0, Operand c = 0,
+                  uint32_t imm = 0);
+  Operand moved(Operand value, Kind kind, Target target); // to the target, where there is one
+  Operand temporary(Kind kind);
+  Operand temporaryPlanes(uint32_t planes);
+  uint32_t maskSlots(uint32_t count);
+  Label newLabel();
+  void bind(Label label);
+  void patch();
+
+  // Statements.
+  void prologue();
+  void declareVariables();
+  void statement(const lang::Stmt& stmt);
+  void declare(const lang::DeclareStmt& stmt);
+  void ifStatement(const lang::IfStmt& stmt);
+  void loop(const lang::LoopStmt& stmt);
+  void switchStatement(const lang::SwitchStmt& stmt);
+  void leave(uint32_t slot, Label to);
+  void returnStatement(const lang::ReturnStmt& stmt);
+
+  // Values.
+  Operand value(const lang::Expr& expr, Target target = {});
+  void effect(const lang::Expr& expr);
+  Operand constant(const lang::ConstantExpr& expr);
+  Operand convert(Operand from, const lang::Type* fromType, const lang::Type* toType, Target target);
+  Operand unary(const lang::UnaryExpr& expr, Target target);
+  Operand binary(lang::BinaryOp op, const lang::Type* type, Operand left, Operand right,
+                 const lang::Type* rightType, Target target);
+  Operand wrapped(Operand value, const lang::Type* type, Target target);
+  Operand logical(const lang::LogicalExpr& expr);
+  Operand conditional(const lang::ConditionalExpr& expr, Target target);
+  Operand call(const lang::CallExpr& expr, Target target);
+  Operand pointerAdd(Operand pointer, const lang::Expr& index, uint64_t bytes, bool subtract, Target target);
+  Operand addConstant(Operand pointer, int64_t bytes, Target target = {});
+  Operand condition(const lang::Expr& expr); // 0 or 1
+  template <typename Yes, typename No>
+  void branch(Operand condition, const lang::Expr& on, Yes yes, No no);
+
+  // Intrinsics.
+  Operand intrinsic(const lang::IntrinsicExpr& expr, Target target);
+  Operand mathFunction(const lang::IntrinsicExpr& expr, Target target);
+  Operand bitCast(const lang::IntrinsicExpr& expr, Target target);
+  Operand atomic(const lang::IntrinsicExpr& expr, Target target);
+  Operand warpWide(const lang::IntrinsicExpr& expr, Target target);
+  Operand barrier(const lang::IntrinsicExpr& expr, Target target);
+
+  // Places.
+  Place place(const lang::Expr& expr, bool addressOnly = false);
+  Place variablePlace(const lang::Variable& variable);
+  Place indexPlace(const lang::IndexExpr& expr, bool addressOnly);
+  Place pointerPlace(const lang::Expr& pointer, bool addressOnly);
+  Place stepped(Place base, const lang::Expr& index, uint64_t elementBytes, bool subtract,
+                const IndexCheck* check);
+  Operand address(const Place& place, Target target = {});
+  Operand load(const Place& place, const lang::Type* type, lang::SourceRange range, Target target = {});
+  void store(const Place& place, const lang::Type* type, Operand value, lang::SourceRange range);
+  Operand loadScalar(const Place& place, MemoryType type, lang::SourceRange range, bank::Op op,
+                     uint32_t bytes, bool first, Target target);
+  void storeScalar(const Place& place, MemoryType type, Operand value, lang::SourceRange range, bank::Op op,
+                   uint32_t bytes, bool first);
+  bool isDirect(const Place& place, const lang::Type* type) const;
+  Operand frameOperand(int64_t byteOffset) const;
+
+  Place assign(const lang::AssignExpr& expr);
+  Place compoundAssign(const lang::CompoundAssignExpr& expr);
+  Place increment(const lang::IncrementExpr& expr, Operand* old);
+
+  // Objects: records and arrays, in planes of the frame.
+  Place object(const lang::Expr& expr);
+  void objectInto(const lang::Expr& expr, const Place& to, lang::SourceRange range);
+  void aggregateInto(const lang::AggregateExpr& expr, const Place& to);
+  void copyObject(const Place& from, const Place& to, const lang::Type* type, lang::SourceRange fromRange,
+                  lang::SourceRange toRange);
+
+  Lowering& module_;
+  Code& code_;
+  const lang::Function& function_;
+  const uint32_t index_;
+  const uint32_t lanes_;
+  VariableUse use_;
+
+  struct Home {
+    bool inMemory;   // as it lies in memory, else in its register form
+    Operand operand; // the first plane
+  };
+  std::unordered_map<const lang::Variable*, Home> storage_;
+  std::unordered_map<const lang::Variable*, Operand> arrival_; // parameters that are stored to memory first
+  uint32_t planes_ = 0, planesMax_ = 0;
+  uint32_t slots_ = 1, slotsMax_ = 1;
+  uint32_t resultPlanes_ = 0;
+  std::vector<uint32_t> labels_;
+  lang::SourceRange range_;
+
+  // The innermost constructs.
+  Label join_ = 0;
+  Label breakLabel_ = 0, continueLabel_ = 0;
+  uint32_t breakSlot_ = 0, continueSlot_ = 0;
+  uint32_t leaves_ = 0; // how many break, continue, return and calls were lowered: lanes may be missing after
+  std::vector<BarrierCode::Guard> guards_;
+};
+
+/// Lanes for which the condition holds go through `yes`, the others through `no`.
+template <typename Yes, typename No>
+void FunctionLowering::branch(Operand cond, const lang::Expr& on, Yes yes, No no) {
+  const uint32_t slot = maskSlots(1);
+  const Label outer = join_, otherwise = newLabel(), end = newLabel();
+  const lang::SourceRange range = range_;
+  emit(Opcode::IfSplit, 0, cond, slot, 0, otherwise);
+  guards_.push_back({slot, on.range});
+  join_ = otherwise;
+  yes();
+  bind(otherwise);
+  range_ = range;
+  emit(Opcode::IfElse, 0, 0, slot, 0, end);
+  join_ = end;
+  no();
+  bind(end);
+  guards_.pop_back();
+  join_ = outer;
+  range_ = range;
+  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
+  slots_ = slot;
+}
+
+inline uint32_t planesOf(uint64_t bytes) { return static_cast<uint32_t>((bytes + 3) / 4); }
+inline bool isWide(Kind kind) { return kind == Kind::I64 || kind == Kind::F64; }
+
+/// The op of a load or store of this width; 8-byte scalars have names of their own.
+bank::Op loadOp(uint32_t bytes, uint32_t leafBytes);
+bank::Op storeOp(uint32_t bytes, uint32_t leafBytes);
+
+} // namespace banklab::simt

@@ -1,0 +1,152 @@
+#pragma once
+
+// A block's shared memory, and beside each piece of it who touched it last: that is how races and reads of
+// what nobody wrote are found although the warps run one after another.
+//
+// Time is counted in epochs: the stretches between two barriers of the block. Two accesses of one epoch by
+// different warps, one of them writing, are a race, whichever ran first here. A cell remembers the last write
+// and the last reads of two different warps: whatever warp writes then, one of the two is another's.
+
+#include "simt/lane_mask.hpp"
+#include "simt/lane_math.hpp"
+
+#include <cstring>
+#include <vector>
+
+namespace banklab::simt {
+
+/// Who touched a cell: the epoch and warp in the upper half (zero: nobody), the access and lane in the lower.
+struct Touch {
+  uint64_t bits = 0;
+
+  static constexpr uint32_t kAtomic = 0x80, kWarpMask = 0x3f;
+  static constexpr uint32_t kFilled = 0x40; // epoch 0: written before the kernel began
+  static Touch make(uint32_t stamp, uint32_t access, uint32_t lane) {
+    return {static_cast<uint64_t>(stamp) << 32 | access << 8 | lane};
+  }
+  uint32_t stamp() const { return static_cast<uint32_t>(bits >> 32); }
+  uint32_t warp() const { return stamp() & kWarpMask; }
+  bool isAtomic() const { return stamp() & kAtomic; }
+  uint32_t access() const { return static_cast<uint32_t>(bits) >> 8; }
+  uint32_t lane() const { return static_cast<uint32_t>(bits) & 0xff; }
+  /// In the epoch of `other`, but by another warp.
+  bool isForeign(uint32_t other) const {
+    const uint32_t x = stamp() ^ other;
+    return x < 256 && (x & kWarpMask);
+  }
+};
+
+/// What an access found out: of each kind the first lane only.
+struct SharedFindings {
+  struct Race {
+    bool found = false;
+    uint32_t lane = 0, offset = 0;
+    Touch other;
+    bool otherWrote = false; // else it read, and this access writes
+    bool sameValue = false;  // both write, and the same bytes
+  } race;
+  bool unwritten = false;
+  uint32_t unwrittenLane = 0, unwrittenOffset = 0;
+};
+
+class SharedMemory {
+public:
+  /// `subWord`: some access is narrower than 4 bytes, so that cells are bytes and not words.
+  void configure(uint32_t bytes, bool subWord, bool watch);
+  /// For a new block: nothing written, all zero.
+  void reset();
+  /// Marks bytes as written before the kernel began.
+  void fill(uint32_t offset, uint32_t bytes);
+  /// Makes room up to `bytes`.
+  void grow(uint32_t bytes);
+  uint32_t size() const { return size_; }
+  void nextEpoch() { ++epoch_; }
+  uint32_t stamp(uint32_t warp) const { return epoch_ << 8 | warp; }
+
+  /// T: uint8_t … uint64_t, or Words<n>. Offsets are within bounds and aligned. Element i of `out` for lane
+  /// i.
+  template <typename T, typename Out>
+  void load(uint64_t mask, const uint32_t* offsets, uint32_t stamp, uint32_t access, SharedFindings& found,
+            Out out) {
+    forEachLane(mask, [&](uint32_t lane) {
+      const uint32_t offset = offsets[lane];
+      T value;
+      std::memcpy(&value, &bytes_[offset], sizeof(T));
+      out(lane, value);
+      if (watch_) {
+        const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
+        for (uint32_t c = offset >> shift_; c <= last; ++c) noteRead(c, stamp, access, lane, found);
+      }
+    });
+  }
+  template <typename T, typename In>
+  void store(uint64_t mask, const uint32_t* offsets, uint32_t stamp, uint32_t access, SharedFindings& found,
+             In in) {
+    forEachLane(mask, [&](uint32_t lane) {
+      const uint32_t offset = offsets[lane];
+      const T value = in(lane);
+      if (watch_) {
+        const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
+        for (uint32_t c = offset >> shift_; c <= last; ++c)
+          noteWrite(c, stamp, access, lane, found,
+                    [&] { return !std::memcmp(&bytes_[offset], &value, sizeof(T)); });
+      }
+      std::memcpy(&bytes_[offset], &value, sizeof(T));
+    });
+  }
+  /// For atomics: the bytes themselves; the caller notes what it does.
+  uint8_t* at(uint32_t offset) { return &bytes_[offset]; }
+  void noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, uint32_t access, uint32_t lane,
+                  SharedFindings& found);
+
+private:
+  struct Cell {
+    Touch write, read, otherRead;
+  };
+
+  void noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found) {
+    Cell& cell = cells_[index];
+    if (cell.write.stamp() == 0) [[unlikely]] {
+      if (!found.unwritten) {
+        found.unwritten = true;
+        found.unwrittenLane = lane;
+        found.unwrittenOffset = index << shift_;
+      }
+    }
+    if (cell.write.isForeign(stamp)) [[unlikely]]
+      race(found, lane, index, cell.write, true, false);
+    if (cell.read.stamp() != stamp) {
+      if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
+      cell.read = Touch::make(stamp, access, lane);
+    }
+  }
+  template <typename Same>
+  void noteWrite(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found,
+                 Same same) {
+    Cell& cell = cells_[index];
+    if (cell.write.isForeign(stamp)) [[unlikely]]
+      race(found, lane, index, cell.write, true, same());
+    if (cell.read.isForeign(stamp)) [[unlikely]]
+      race(found, lane, index, cell.read, false, false);
+    else if (cell.otherRead.isForeign(stamp)) [[unlikely]]
+      race(found, lane, index, cell.otherRead, false, false);
+    cell.write = Touch::make(stamp, access, lane);
+  }
+  void race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote,
+            bool sameValue) const;
+
+  std::vector<uint8_t> bytes_;
+  std::vector<Cell> cells_;
+  uint32_t size_ = 0;
+  uint32_t shift_ = 2;
+  uint32_t epoch_ = 1;
+  bool watch_ = true;
+};
+
+/// A value of n words that lie side by side in memory and in n planes of registers.
+template <uint32_t N>
+struct Words {
+  uint32_t words[N];
+};
+
+} // namespace banklab::simt
