@@ -4,21 +4,12 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Server, type ServerOptions, startServer } from '../../web/site/server.ts';
+import { launchChromium } from './chromium.ts';
 
 /** The built site; the tests run in the folder web/. */
 export const siteFolder = resolve('../build/site');
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let browser: Promise<Browser> | undefined;
 const servers: Server[] = [];
@@ -47,7 +38,7 @@ export interface Visit {
 
 /** Opens an address in a new context of the browser. */
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
