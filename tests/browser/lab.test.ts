@@ -193,7 +193,7 @@ async function withFaults(page: Page): Promise<void> {
 }
 
 test('a run that exceeds its time is stopped, a broken engine replaced; the page says so and goes on', async () => {
-  const { page, clean, close } = await visit('about:blank');
+  const { page, clean, close } = await visit(new URL('assets/icon.svg', url).href);
   try {
     await withFaults(page);
     await page.goto(url);
@@ -207,7 +207,7 @@ test('a run that exceeds its time is stopped, a broken engine replaced; the page
       await hasText(lab.locator('.trouble'), message);
       await setSource(lab, 'float v = shared[tid * 4];');
       await mark(lab, '4 of 1 · 4-way').waitFor();
-      assert.equal(await lab.locator('.trouble').isVisible(), false);
+      await lab.locator('.trouble').waitFor({ state: 'hidden' });
       await other.evaluate(element => element.removeAttribute('veiled'));
       await setSource(other, 'float v = shared[tid * 2];');
       await mark(other, '2 of 1 · 2-way').waitFor();
