@@ -36,8 +36,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Opens an address in a new context of the browser. */
-export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+/** Opens an address in a new context of the browser; `prepare` gets the page before it loads. */
+export async function visit(
+  url: string,
+  options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -63,6 +67,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
       breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     );
   });
+  await prepare(page);
   await page.goto(url);
   return {
     page,

@@ -193,10 +193,8 @@ async function withFaults(page: Page): Promise<void> {
 }
 
 test('a run that exceeds its time is stopped, a broken engine replaced; the page says so and goes on', async () => {
-  const { page, clean, close } = await visit(new URL('assets/icon.svg', url).href);
+  const { page, clean, close } = await visit(url, {}, withFaults);
   try {
-    await withFaults(page);
-    await page.goto(url);
     const lab = await openLab(page, 'L2.1');
     const other = page.locator('bank-lab[id="L2.2-lab"]');
     for (const [source, message] of [
