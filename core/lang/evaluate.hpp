@@ -21,4 +21,7 @@ struct Binding {
 std::optional<Value> evaluate(const Expr& expr, std::span<const Binding> bindings = {},
                               uint32_t budget = 1u << 20);
 
+/// Likewise for values of any type, arrays and records too: the value's bytes as they lie in memory.
+std::optional<std::vector<std::byte>> evaluateImage(const Expr& expr, uint32_t budget = 1u << 20);
+
 } // namespace banklab::lang

@@ -1,0 +1,528 @@
+// Constant evaluation: an interpreter of typed trees, for array lengths, template arguments, `constexpr`
+// functions and launch lines. Every variable is an object of bytes; a pointer is its object's number in the
+// upper half and an offset in the lower, so that references, arrays and records need no case of their own.
+// Anything that a constant cannot depend on makes it give up, and so does an access outside of an object.
+
+#include "lang/evaluate.hpp"
+
+#include "lang/arithmetic.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <unordered_map>
+
+namespace banklab::lang {
+
+namespace {
+
+constexpr uint32_t kMaxCalls = 200;
+constexpr uint64_t kMaxBytes = 1u << 20; // of all objects together
+
+struct Place {
+  uint32_t object = 0;
+  uint64_t offset = 0;
+  const Type* type = nullptr;
+  uint8_t bitOffset = 0, bitWidth = 0;
+};
+
+/// A scalar in `value`, an array or record in `bytes`.
+struct Result {
+  Value value;
+  std::vector<std::byte> bytes;
+};
+
+enum class Flow : uint8_t { Next, Break, Continue, Return, Fail };
+
+class Evaluator {
+public:
+  Evaluator(std::span<const Binding> bindings, uint32_t budget) : bindings_(bindings), budget_(budget) {}
+
+  std::optional<Result> value(const Expr& expr);
+
+private:
+  using Frame = std::unordered_map<const Variable*, uint32_t>;
+
+  std::optional<Place> place(const Expr& expr);
+  std::optional<Place> placeOf(const Variable& variable, const Type* type);
+  std::optional<Place> elementAt(Place base, int64_t index) const;
+  std::optional<Result> load(const Place& at) const;
+  bool store(const Place& at, const Result& result);
+  std::optional<Value> scalar(const Expr& expr);
+  std::optional<Result> assigned(const Expr& expr);
+  std::optional<Value> unary(const UnaryExpr& expr);
+  std::optional<Value> intrinsic(const IntrinsicExpr& expr);
+  std::optional<Result> call(const CallExpr& expr);
+  std::optional<Place> target(const Value& pointer, const Type* type) const;
+  std::optional<uint32_t> makeObject(uint64_t size);
+  bool spend() { return budget_ != 0 && budget_-- != 0; }
+  bool inside(const Place& at) const {
+    return at.object < objects_.size() && at.offset + at.type->size() <= objects_[at.object].size();
+  }
+
+  Flow run(const Stmt& stmt);
+  Flow runLoop(const LoopStmt& loop);
+  Flow runSwitch(const SwitchStmt& stmt);
+  Flow runAll(std::span<const Stmt* const> body, size_t from);
+
+  std::span<const Binding> bindings_;
+  uint32_t budget_;
+  uint32_t calls_ = 0;
+  uint64_t bytes_ = 0;
+  std::vector<std::vector<std::byte>> objects_;
+  Frame frame_;
+  std::optional<Result> returned_;
+};
+
+uint64_t pointerBits(const Place& place) { return uint64_t{place.object + 1} << 32 | place.offset; }
+
+std::optional<uint32_t> Evaluator::makeObject(uint64_t size) {
+  if (size > kMaxBytes - bytes_) return std::nullopt;
+  bytes_ += size;
+  objects_.emplace_back(size);
+  return static_cast<uint32_t>(objects_.size() - 1);
+}
+
+std::optional<Place> Evaluator::target(const Value& pointer, const Type* type) const {
+  if (pointer.bits >> 32 == 0) return std::nullopt;
+  return Place{static_cast<uint32_t>(pointer.bits >> 32) - 1, pointer.bits & 0xffffffffu, type};
+}
+
+std::optional<Place> Evaluator::placeOf(const Variable& variable, const Type* type) {
+  if (auto at = frame_.find(&variable); at != frame_.end()) return Place{at->second, 0, type};
+  for (const Binding& binding : bindings_) {
+    if (binding.variable != &variable) continue;
+    const auto object = makeObject(variable.type->size());
+    if (!object) return std::nullopt;
+    frame_[&variable] = *object;
+    const Place at{*object, 0, variable.type};
+    return store(at, {binding.value, {}}) ? std::optional(at) : std::nullopt;
+  }
+  const Type* element = variable.type;
+  while (element->is(TypeKind::Array)) element = element->element;
+  const bool isHidden = variable.storage == Storage::Local && variable.name.empty();
+  if (!isHidden && (variable.storage != Storage::Constant || !element->isConst())) return std::nullopt;
+  const auto object = makeObject(variable.type->size());
+  if (!object) return std::nullopt;
+  if (!variable.image.empty())
+    std::memcpy(objects_[*object].data(), variable.image.data(),
+                std::min(variable.image.size(), objects_[*object].size()));
+  frame_[&variable] = *object;
+  return Place{*object, 0, type};
+}
+
+std::optional<Place> Evaluator::elementAt(Place base, int64_t index) const {
+  const Type* array = base.type;
+  if (array->count != Type::kUnbounded && (index < 0 || static_cast<uint64_t>(index) >= array->count))
+    return std::nullopt;
+  base.type = array->element;
+  base.offset += static_cast<uint64_t>(index) * array->element->size();
+  return base;
+}
+
+std::optional<Place> Evaluator::place(const Expr& expr) {
+  if (!spend()) return std::nullopt;
+  switch (expr.kind) {
+  case ExprKind::Variable: return placeOf(*as<VariableExpr>(expr).variable, expr.type);
+  case ExprKind::Deref: {
+    const auto pointer = scalar(*as<DerefExpr>(expr).pointer);
+    return pointer ? target(*pointer, expr.type) : std::nullopt;
+  }
+  case ExprKind::Index: {
+    const auto base = place(*as<IndexExpr>(expr).base);
+    const auto index = scalar(*as<IndexExpr>(expr).index);
+    if (!base || !index) return std::nullopt;
+    return elementAt(*base, static_cast<int64_t>(index->bits));
+  }
+  case ExprKind::Field: {
+    const auto& field = as<FieldExpr>(expr);
+    auto base = place(*field.base);
+    if (!base) return std::nullopt;
+    return Place{base->object, base->offset + field.offset, expr.type, field.bitOffset, field.bitWidth};
+  }
+  case ExprKind::Assign: {
+    const auto& assign = as<AssignExpr>(expr);
+    const auto what = value(*assign.value);
+    const auto where = place(*assign.place);
+    return where && what && store(*where, *what) ? where : std::nullopt;
+  }
+  case ExprKind::CompoundAssign:
+    return assigned(expr) ? place(*as<CompoundAssignExpr>(expr).place) : std::nullopt;
+  case ExprKind::Increment: return assigned(expr) ? place(*as<IncrementExpr>(expr).place) : std::nullopt;
+  case ExprKind::Comma:
+    return value(*as<CommaExpr>(expr).left) ? place(*as<CommaExpr>(expr).right) : std::nullopt;
+  case ExprKind::Conditional: {
+    const auto& conditional = as<ConditionalExpr>(expr);
+    const auto condition = scalar(*conditional.condition);
+    if (!condition) return std::nullopt;
+    return place(isTrue(*condition) ? *conditional.yes : *conditional.no);
+  }
+  default: return std::nullopt;
+  }
+}
+
+std::optional<Result> Evaluator::load(const Place& at) const {
+  if (!inside(at)) return std::nullopt;
+  const std::byte* from = objects_[at.object].data() + at.offset;
+  const uint64_t size = at.type->size();
+  if (at.type->isAggregate()) return Result{{at.type}, {from, from + size}};
+  uint64_t bits = 0;
+  std::memcpy(&bits, from, size);
+  const Type* type = at.type->unqualified;
+  if (at.bitWidth) {
+    const unsigned up = 64u - at.bitOffset - at.bitWidth, down = 64u - at.bitWidth;
+    bits = type->isSigned() ? static_cast<uint64_t>(static_cast<int64_t>(bits << up) >> down)
+                            : bits << up >> down;
+  }
+  if (type->is(TypeKind::Double)) {
+    double real;
+    std::memcpy(&real, &bits, sizeof real);
+    return Result{{type, 0, real}, {}};
+  }
+  if (type->is(TypeKind::Float)) {
+    float real;
+    std::memcpy(&real, from, sizeof real);
+    return Result{{type, 0, real}, {}};
+  }
+  if (type->isFloating()) return std::nullopt;
+  return Result{makeInteger(type, bits), {}};
+}
+
+bool Evaluator::store(const Place& at, const Result& result) {
+  if (!inside(at)) return false;
+  std::byte* to = objects_[at.object].data() + at.offset;
+  const uint64_t size = at.type->size();
+  if (at.type->isAggregate()) {
+    if (result.bytes.size() != size) return false;
+    std::memcpy(to, result.bytes.data(), size);
+    return true;
+  }
+  if (!result.value.type) return false;
+  if (at.type->is(TypeKind::Double)) {
+    std::memcpy(to, &result.value.real, size);
+  } else if (at.type->is(TypeKind::Float)) {
+    const auto real = static_cast<float>(result.value.real);
+    std::memcpy(to, &real, size);
+  } else if (at.type->isFloating()) {
+    return false;
+  } else {
+    uint64_t bits = result.value.bits;
+    if (at.bitWidth) {
+      uint64_t old = 0;
+      std::memcpy(&old, to, size);
+      const uint64_t mask = (~uint64_t{0} >> (64 - at.bitWidth)) << at.bitOffset;
+      bits = (old & ~mask) | (bits << at.bitOffset & mask);
+    }
+    std::memcpy(to, &bits, size);
+  }
+  return true;
+}
+
+std::optional<Value> Evaluator::scalar(const Expr& expr) {
+  auto result = value(expr);
+  if (!result || !result->value.type || result->value.type->isAggregate()) return std::nullopt;
+  return result->value;
+}
+
+/// Runs a compound assignment or an increment; gives the old value, its place holds the new one.
+std::optional<Result> Evaluator::assigned(const Expr& expr) {
+  const bool isIncrement = expr.kind == ExprKind::Increment;
+  const Expr& placeExpr = isIncrement ? *as<IncrementExpr>(expr).place : *as<CompoundAssignExpr>(expr).place;
+  const auto at = place(placeExpr);
+  if (!at) return std::nullopt;
+  const auto old = load(*at);
+  if (!old || at->type->isAggregate()) return std::nullopt;
+  const Type* type = at->type->unqualified;
+  Value right;
+  BinaryOp op;
+  const Type* computeType = type;
+  if (isIncrement) {
+    op = as<IncrementExpr>(expr).decrement ? BinaryOp::Subtract : BinaryOp::Add;
+    right = type->isFloating() ? makeReal(type, 1) : Value{type, 1, 0};
+  } else {
+    const auto& compound = as<CompoundAssignExpr>(expr);
+    const auto operand = scalar(*compound.value);
+    if (!operand) return std::nullopt;
+    op = compound.op;
+    right = *operand;
+    if (!type->isPointer()) computeType = compound.computeType;
+  }
+  if (type->isPointer()) {
+    const uint64_t step = right.bits * type->element->size();
+    const uint64_t bits = op == BinaryOp::Add ? old->value.bits + step : old->value.bits - step;
+    return store(*at, {{type, bits, 0}, {}}) ? old : std::nullopt;
+  }
+  const auto sum = applyBinary(op, convertValue(old->value, computeType), right, computeType);
+  if (!sum || !store(*at, {convertValue(*sum, type), {}})) return std::nullopt;
+  return old;
+}
+
+std::optional<Value> Evaluator::unary(const UnaryExpr& expr) {
+  const auto operand = scalar(*expr.operand);
+  if (!operand) return std::nullopt;
+  switch (expr.op) {
+  case UnaryOp::Negate:
+    return expr.type->isFloating() ? makeReal(expr.type, -operand->real)
+                                   : makeInteger(expr.type, 0 - operand->bits);
+  case UnaryOp::Not: return Value{expr.type, !isTrue(*operand), 0};
+  case UnaryOp::BitNot: return makeInteger(expr.type, ~operand->bits);
+  default: return std::nullopt;
+  }
+}
+
+std::optional<Value> Evaluator::intrinsic(const IntrinsicExpr& expr) {
+  Value arguments[3];
+  if (expr.arguments.empty() || expr.arguments.size() > 3) return std::nullopt;
+  for (size_t i = 0; i < expr.arguments.size(); ++i) {
+    const auto argument = scalar(*expr.arguments[i]);
+    if (!argument) return std::nullopt;
+    arguments[i] = *argument;
+  }
+  const Type* type = expr.type->unqualified;
+  const Value &a = arguments[0], &b = arguments[1];
+  switch (expr.intrinsic) {
+  case Intrinsic::Min:
+  case Intrinsic::Max: {
+    const auto less = applyBinary(BinaryOp::Less, a, b, type);
+    if (!less) return std::nullopt;
+    return isTrue(*less) == (expr.intrinsic == Intrinsic::Min) ? a : b;
+  }
+  case Intrinsic::Abs:
+    if (type->isFloating()) return makeReal(type, std::fabs(a.real));
+    return makeInteger(type, static_cast<int64_t>(a.bits) < 0 ? 0 - a.bits : a.bits);
+  default: break;
+  }
+  if (!type->isFloating()) return std::nullopt;
+  switch (expr.intrinsic) {
+  case Intrinsic::Sqrt: return makeReal(type, std::sqrt(a.real));
+  case Intrinsic::Exp: return makeReal(type, std::exp(a.real));
+  case Intrinsic::Log: return makeReal(type, std::log(a.real));
+  case Intrinsic::Log2: return makeReal(type, std::log2(a.real));
+  case Intrinsic::Sin: return makeReal(type, std::sin(a.real));
+  case Intrinsic::Cos: return makeReal(type, std::cos(a.real));
+  case Intrinsic::Pow: return makeReal(type, std::pow(a.real, b.real));
+  case Intrinsic::Floor: return makeReal(type, std::floor(a.real));
+  case Intrinsic::Ceil: return makeReal(type, std::ceil(a.real));
+  default: return std::nullopt;
+  }
+}
+
+std::optional<Result> Evaluator::value(const Expr& expr) {
+  if (!spend()) return std::nullopt;
+  const Type* type = expr.type->unqualified;
+  const auto wrap = [](std::optional<Value> v) {
+    return v ? std::optional<Result>(Result{*v, {}}) : std::nullopt;
+  };
+  switch (expr.kind) {
+  case ExprKind::Constant:
+    if (type->isError()) return std::nullopt;
+    return Result{{type, as<ConstantExpr>(expr).bits, as<ConstantExpr>(expr).real}, {}};
+  case ExprKind::Load: {
+    const auto at = place(*as<LoadExpr>(expr).place);
+    return at ? load(*at) : std::nullopt;
+  }
+  case ExprKind::Convert: {
+    const Expr& operand = *as<ConvertExpr>(expr).operand;
+    if (type->is(TypeKind::Void))
+      return value(operand) ? std::optional<Result>(Result{{type}, {}}) : std::nullopt;
+    const auto from = scalar(operand);
+    return from ? std::optional<Result>(Result{convertValue(*from, type), {}}) : std::nullopt;
+  }
+  case ExprKind::Unary: return wrap(unary(as<UnaryExpr>(expr)));
+  case ExprKind::Binary: {
+    const auto& binary = as<BinaryExpr>(expr);
+    const auto left = scalar(*binary.left), right = scalar(*binary.right);
+    return left && right ? wrap(applyBinary(binary.op, *left, *right, type)) : std::nullopt;
+  }
+  case ExprKind::Logical: {
+    const auto& logical = as<LogicalExpr>(expr);
+    const auto left = scalar(*logical.left);
+    if (!left) return std::nullopt;
+    if (isTrue(*left) != logical.isAnd) return Result{{type, !logical.isAnd, 0}, {}};
+    const auto right = scalar(*logical.right);
+    return right ? std::optional<Result>(Result{{type, isTrue(*right), 0}, {}}) : std::nullopt;
+  }
+  case ExprKind::Conditional: {
+    const auto& conditional = as<ConditionalExpr>(expr);
+    const auto condition = scalar(*conditional.condition);
+    if (!condition) return std::nullopt;
+    return value(isTrue(*condition) ? *conditional.yes : *conditional.no);
+  }
+  case ExprKind::CompoundAssign: return assigned(expr);
+  case ExprKind::Increment: return assigned(expr);
+  case ExprKind::AddressOf: {
+    const auto at = place(*as<AddressOfExpr>(expr).place);
+    return at ? std::optional<Result>(Result{{type, pointerBits(*at), 0}, {}}) : std::nullopt;
+  }
+  case ExprKind::PointerAdd: {
+    const auto& add = as<PointerAddExpr>(expr);
+    const auto pointer = scalar(*add.pointer), index = scalar(*add.index);
+    if (!pointer || !index) return std::nullopt;
+    const uint64_t step = index->bits * type->element->size();
+    return Result{{type, add.subtract ? pointer->bits - step : pointer->bits + step, 0}, {}};
+  }
+  case ExprKind::PointerDifference: {
+    const auto& difference = as<PointerDifferenceExpr>(expr);
+    const auto left = scalar(*difference.left), right = scalar(*difference.right);
+    const uint64_t size = difference.left->type->element->size();
+    if (!left || !right || size == 0) return std::nullopt;
+    return Result{
+        {type,
+         static_cast<uint64_t>(static_cast<int64_t>(left->bits - right->bits) / static_cast<int64_t>(size)),
+         0},
+        {}};
+  }
+  case ExprKind::Call: return call(as<CallExpr>(expr));
+  case ExprKind::Intrinsic: return wrap(intrinsic(as<IntrinsicExpr>(expr)));
+  case ExprKind::Aggregate: {
+    const auto object = makeObject(type->size());
+    if (!object) return std::nullopt;
+    for (const AggregatePart& part : as<AggregateExpr>(expr).parts) {
+      const auto piece = value(*part.value);
+      if (!piece || !store({*object, part.offset, part.value->type->unqualified}, *piece))
+        return std::nullopt;
+    }
+    return load({*object, 0, type});
+  }
+  case ExprKind::Comma:
+    if (!value(*as<CommaExpr>(expr).left)) return std::nullopt;
+    return value(*as<CommaExpr>(expr).right);
+  default: {
+    // An lvalue whose value nobody asked for.
+    const auto at = place(expr);
+    return at ? std::optional<Result>(Result{{at->type->unqualified}, {}}) : std::nullopt;
+  }
+  }
+}
+
+std::optional<Result> Evaluator::call(const CallExpr& expr) {
+  const Function& callee = *expr.callee;
+  if (!callee.body || calls_ >= kMaxCalls || expr.arguments.size() != callee.parameters.size())
+    return std::nullopt;
+  Frame frame;
+  for (size_t i = 0; i < expr.arguments.size(); ++i) {
+    const auto argument = value(*expr.arguments[i]);
+    const Variable* parameter = callee.parameters[i];
+    const auto object = makeObject(parameter->type->size());
+    if (!argument || !object || !store({*object, 0, parameter->type->unqualified}, *argument))
+      return std::nullopt;
+    frame[parameter] = *object;
+  }
+  ++calls_;
+  frame_.swap(frame);
+  const Flow flow = run(*callee.body);
+  frame_.swap(frame);
+  --calls_;
+  if (flow == Flow::Fail) return std::nullopt;
+  std::optional<Result> result = std::move(returned_);
+  returned_.reset();
+  if (callee.result->is(TypeKind::Void)) return Result{{callee.result}, {}};
+  return flow == Flow::Return ? result : std::nullopt;
+}
+
+Flow Evaluator::runAll(std::span<const Stmt* const> body, size_t from) {
+  for (size_t i = from; i < body.size(); ++i)
+    if (const Flow flow = run(*body[i]); flow != Flow::Next) return flow;
+  return Flow::Next;
+}
+
+Flow Evaluator::runLoop(const LoopStmt& loop) {
+  for (bool test = loop.testFirst;; test = true) {
+    if (!spend()) return Flow::Fail;
+    if (test && loop.condition) {
+      const auto condition = scalar(*loop.condition);
+      if (!condition) return Flow::Fail;
+      if (!isTrue(*condition)) return Flow::Next;
+    }
+    if (loop.body) {
+      const Flow flow = run(*loop.body);
+      if (flow == Flow::Break) return Flow::Next;
+      if (flow == Flow::Return || flow == Flow::Fail) return flow;
+    }
+    if (loop.step && !value(*loop.step)) return Flow::Fail;
+  }
+}
+
+Flow Evaluator::runSwitch(const SwitchStmt& stmt) {
+  const auto condition = scalar(*stmt.condition);
+  if (!condition) return Flow::Fail;
+  const SwitchLabel* chosen = nullptr;
+  for (const SwitchLabel& label : stmt.labels) {
+    const auto at = static_cast<int64_t>(condition->bits);
+    if (!label.isDefault && label.first <= at && at <= label.last) {
+      chosen = &label;
+      break;
+    }
+    if (label.isDefault) chosen = &label;
+  }
+  if (!chosen) return Flow::Next;
+  const Flow flow = runAll(stmt.body, chosen->at);
+  return flow == Flow::Break ? Flow::Next : flow;
+}
+
+Flow Evaluator::run(const Stmt& stmt) {
+  if (!spend()) return Flow::Fail;
+  switch (stmt.kind) {
+  case StmtKind::Expr: return value(*as<ExprStmt>(stmt).expr) ? Flow::Next : Flow::Fail;
+  case StmtKind::Declare: {
+    const auto& declare = as<DeclareStmt>(stmt);
+    if (declare.variable->storage != Storage::Local) return Flow::Fail;
+    const auto object = makeObject(declare.variable->type->size());
+    if (!object) return Flow::Fail;
+    frame_[declare.variable] = *object;
+    if (!declare.init) return Flow::Next;
+    const auto init = value(*declare.init);
+    return init && store({*object, 0, declare.variable->type->unqualified}, *init) ? Flow::Next : Flow::Fail;
+  }
+  case StmtKind::Block: return runAll(as<BlockStmt>(stmt).body, 0);
+  case StmtKind::If: {
+    const auto& branch = as<IfStmt>(stmt);
+    const auto condition = scalar(*branch.condition);
+    if (!condition) return Flow::Fail;
+    const Stmt* taken = isTrue(*condition) ? branch.yes : branch.no;
+    return taken ? run(*taken) : Flow::Next;
+  }
+  case StmtKind::Loop: return runLoop(as<LoopStmt>(stmt));
+  case StmtKind::Switch: return runSwitch(as<SwitchStmt>(stmt));
+  case StmtKind::Break: return Flow::Break;
+  case StmtKind::Continue: return Flow::Continue;
+  case StmtKind::Return: {
+    returned_.reset();
+    if (const Expr* result = as<ReturnStmt>(stmt).value) {
+      returned_ = value(*result);
+      if (!returned_) return Flow::Fail;
+    }
+    return Flow::Return;
+  }
+  }
+  return Flow::Fail;
+}
+
+} // namespace
+
+std::optional<Value> evaluate(const Expr& expr, std::span<const Binding> bindings, uint32_t budget) {
+  auto result = Evaluator(bindings, budget).value(expr);
+  if (!result || !result->value.type || !result->value.type->isScalar()) return std::nullopt;
+  // The address of an object means nothing outside of the evaluation.
+  if (result->value.type->isPointer() && result->value.bits != 0) return std::nullopt;
+  return result->value;
+}
+
+std::optional<std::vector<std::byte>> evaluateImage(const Expr& expr, uint32_t budget) {
+  auto result = Evaluator({}, budget).value(expr);
+  if (!result || !result->value.type) return std::nullopt;
+  const Type* type = result->value.type;
+  if (type->isAggregate()) return std::move(result->bytes);
+  if (!type->isScalar() || (type->isPointer() && result->value.bits != 0)) return std::nullopt;
+  std::vector<std::byte> bytes(type->size());
+  if (type->is(TypeKind::Float)) {
+    const auto real = static_cast<float>(result->value.real);
+    std::memcpy(bytes.data(), &real, bytes.size());
+  } else if (type->is(TypeKind::Double)) {
+    std::memcpy(bytes.data(), &result->value.real, bytes.size());
+  } else {
+    std::memcpy(bytes.data(), &result->value.bits, bytes.size());
+  }
+  return bytes;
+}
+
+} // namespace banklab::lang
