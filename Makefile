@@ -101,8 +101,7 @@ test-browser: site
 
 .PHONY: bench
 bench: setup-all build-native site ## measure the engine and the page
-	@for program in build/native/tests/bench_*; do echo "bench: $$program"; "$$program"; done
-	@echo "bench: the page"
+	@set -- build/native/tests/bench_*; for program; do "$$program"; done
 	@$(NPM) run bench
 
 # ---- style ------------------------------------------------------------------------------------------------------

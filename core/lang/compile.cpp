@@ -1,0 +1,23 @@
+#include "lang/compile.hpp"
+
+#include "lang/parse.hpp"
+#include "lang/preprocess.hpp"
+#include "lang/sema_analyse.hpp"
+
+namespace banklab::lang {
+
+Program compile(std::string source, const CompileOptions& options) {
+  Program program;
+  program.source = std::make_unique<Source>(std::move(source));
+  program.arena = std::make_unique<Arena>();
+  program.types = std::make_unique<TypeTable>();
+  Diagnostics diagnostics;
+  const PreprocessOptions preprocessing{options.launches, options.inputs, options.settings};
+  const Preprocessed tokens = preprocess(*program.source, preprocessing, *program.arena, diagnostics);
+  syntax::TranslationUnit unit = parse(tokens, *program.source, *program.arena, diagnostics);
+  analyse(unit, program, options, diagnostics);
+  program.diagnostics = diagnostics.take();
+  return program;
+}
+
+} // namespace banklab::lang

@@ -1,0 +1,80 @@
+#include "lang/sema.hpp"
+
+#include "lang/message.hpp"
+#include "lang/sema_analyse.hpp"
+#include "lang/walk.hpp"
+
+namespace banklab::lang {
+
+namespace sema {
+
+Sema::Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
+           Diagnostics& diagnostics)
+    : unit_(unit), program_(program), types_(*program.types), options_(options), sink_(&diagnostics) {
+  global_ = newScope(ScopeKind::Global, nullptr);
+  std_ = newScope(ScopeKind::Namespace, nullptr);
+  std_->name = "std";
+  scope_ = global_;
+  constantsContext_.function = &constantsFunction_;
+  constantsFunction_.result = type(TypeKind::Void);
+}
+
+void Sema::run() {
+  program_.isFragment = unit_.fragment != nullptr;
+  declareAll(unit_.decls);
+  compileDeclared();
+  if (unit_.fragment) analyseFragment();
+  makeLaunches();
+  reportUnusedInputs();
+}
+
+/// Every function that is whole as it stands is checked, whether a launch reaches it or not.
+void Sema::compileDeclared() {
+  for (size_t i = 0; i < entities_.size(); ++i) {
+    FunctionEntity& entity = entities_[i];
+    if (!entity.decl || !entity.decl->body || entity.decl->isDeleted || entity.isTemplate()) continue;
+    if (entity.pattern || isHostOnly(&entity) || (entity.owner && entity.owner->templated)) continue;
+    if (entity.signatureState == BodyState::None || entity.signatureState == BodyState::Done)
+      if (ensureSignature(&entity)) functionOf(&entity);
+  }
+  compileQueued();
+}
+
+/// Whether a function, or one below it, has an error in its body.
+bool Sema::hasBrokenBody(const Function* function) {
+  std::vector<const Function*> reached{function};
+  std::set<const Function*> seen{function};
+  for (size_t i = 0; i < reached.size(); ++i) {
+    const auto entity = entityOf_.find(reached[i]);
+    if (entity != entityOf_.end() && entity->second->hasErrors) return true;
+    if (!reached[i]->body) return true;
+    auto note = [&](const Expr& expr) {
+      if (expr.kind == ExprKind::Call && seen.insert(as<CallExpr>(expr).callee).second)
+        reached.push_back(as<CallExpr>(expr).callee);
+    };
+    const Stmt& body = *reached[i]->body;
+    forEachExpression(body, [&](const Expr& expr) { forEachNode(expr, note); });
+  }
+  return false;
+}
+
+void Sema::reportUnusedInputs() {
+  if (program_.launches.empty()) return;
+  for (const syntax::InputLine& line : unit_.inputs) {
+    if (usedInputs_.count(&line)) continue;
+    std::string names;
+    for (const Buffer& buffer : program_.launches[0].buffers)
+      names += (names.empty() ? "" : ", ") + quote(buffer.name);
+    warning(line.range, say("no launch has a buffer ", quote(line.buffer),
+                            names.empty() ? "" : say("; there are ", names)));
+  }
+}
+
+} // namespace sema
+
+void analyse(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
+             Diagnostics& diagnostics) {
+  sema::Sema(unit, program, options, diagnostics).run();
+}
+
+} // namespace banklab::lang

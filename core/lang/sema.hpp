@@ -1,0 +1,471 @@
+#pragma once
+
+// Semantic analysis: syntax tree to Program. One class, because names, types, overloads, templates and
+// constants all need one another; each sema_*.cpp holds one of these ideas. Declarations of the whole file
+// come first, then the bodies of functions, each when somebody needs it. An error is reported once, where it
+// is found; after it an expression has the Error type, and whatever meets that keeps quiet.
+
+#include "lang/builtins.hpp"
+#include "lang/compile.hpp"
+#include "lang/layout.hpp"
+#include "lang/sema_entities.hpp"
+
+#include <functional>
+#include <set>
+
+namespace banklab::lang::sema {
+
+/// How an implicit conversion ranks (over.ics.rank): better ones first.
+enum class Rank : uint8_t { Exact, Promotion, Conversion, User, None };
+
+struct Conversion {
+  Rank rank = Rank::None;
+  uint8_t addedQuals = 0;   // const that a pointer or reference gains
+  uint8_t baseDistance = 0; // derived to base: how far
+  bool isBoolean = false;   // a pointer to bool
+  bool toVoidPointer = false;
+  bool bindsRvalue = false; // && to a value
+  bool bindsLvalueToRvalueRef = false;
+  bool needsTemporary = false;    // const& to something converted
+  FunctionEntity* user = nullptr; // a constructor or an operator T
+
+  bool possible() const { return rank != Rank::None; }
+};
+
+/// What a callee's name stands for.
+struct Candidates {
+  std::vector<FunctionEntity*> functions;
+  const Expr* object = nullptr; // an lvalue: `object.f()`
+  const Type* objectType = nullptr;
+  bool hasExplicit = false; // f<…>
+  TemplateArgs explicitArgs;
+};
+
+struct LayoutKey {
+  FunctionEntity* function = nullptr; // null: at namespace scope
+  uint32_t begin = 0;                 // place in the source
+  uint32_t block = 0, order = 0;
+};
+
+class Sema {
+public:
+  Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
+       Diagnostics& diagnostics);
+  void run();
+
+private:
+  static constexpr uint32_t kMaxDepth = 1100;     // of nested expressions and statements
+  static constexpr uint32_t kMaxInstances = 2000; // of templates
+  static constexpr uint64_t kMaxParts = 65536;    // of an initial value
+  static constexpr uint32_t kMaxNesting = 100;    // of instances in the making
+
+  /// Sets a variable for the length of a block.
+  template <typename T>
+  struct Restore {
+    T& place;
+    T old;
+    Restore(T& at, T value) : place(at), old(at) { place = value; }
+    ~Restore() { place = old; }
+    Restore(const Restore&) = delete;
+    Restore& operator=(const Restore&) = delete;
+  };
+
+  // ---- sema.cpp
+  Diagnostic& error(SourceRange range, std::string message) {
+    return sink_->error(range, std::move(message));
+  }
+  Diagnostic& warning(SourceRange range, std::string message) {
+    return sink_->warning(range, std::move(message));
+  }
+  void compileDeclared();
+  bool hasBrokenBody(const Function* function);
+  void reportUnusedInputs();
+
+  // ---- sema_build.cpp: nodes of the typed tree
+  const Expr* errorExpr(SourceRange range);
+  const Expr* fail(SourceRange range, std::string message);
+  const Expr* constant(const Value& value, SourceRange range);
+  const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
+  const Expr* reference(const Variable* variable, SourceRange range);
+  const Expr* valueOf(const Expr* expr); // loads an lvalue, decays an array
+  const Expr* cast(const Expr* value, const Type* to, SourceRange range);
+  const Expr* addressOf(const Expr* place, const Type* pointer, SourceRange range);
+  const Expr* addressOf(const Expr* place, SourceRange range);
+  const Expr* deref(const Expr* pointer, SourceRange range);
+  const Expr* fieldOf(const Expr* base, const Field& field, SourceRange range);
+  const Expr* baseOf(const Expr* place, const Type* base); // derived to base
+  const Expr* comma(const Expr* left, const Expr* right, SourceRange range);
+  const Expr* assignTo(const Expr* place, const Expr* value, SourceRange range);
+  const Expr* binaryNode(BinaryOp op, const Type* type, const Expr* l, const Expr* r, SourceRange range);
+  const Expr* notNode(const Expr* operand, SourceRange range);
+  const Expr* intrinsicCall(Intrinsic what, const Type* type, std::vector<const Expr*> arguments,
+                            SourceRange range);
+  const Expr* aggregate(const Type* type, const std::vector<AggregatePart>& parts, SourceRange range);
+  const Expr* place(const Expr* expr); // an lvalue, through a hidden local if need be
+  const Expr* discarded(const Expr* expr);
+  Variable* newVariable(std::string_view name, const Type* type, Storage storage, SourceRange range);
+  Variable* newGlobal(std::string_view name, const Type* type, Storage storage, SourceRange range);
+  const Stmt* exprStmt(const Expr* expr, SourceRange range);
+  const Stmt* block(const std::vector<const Stmt*>& body, SourceRange range);
+  template <typename T, typename... Args>
+  T* make(Args&&... args) {
+    return program_.arena->make<T>(std::forward<Args>(args)...);
+  }
+  const Type* type(TypeKind kind) const { return types_.builtin(kind); }
+
+  // ---- sema_scopes.cpp: names
+  Scope* newScope(ScopeKind kind, Scope* parent);
+  Symbol* newSymbol(SymbolKind kind, std::string_view name, SourceRange range);
+  Symbol* declare(Scope* scope, Symbol* symbol);
+  Symbol* findIn(Scope* scope, std::string_view name, int depth = 0);
+  Symbol* findMember(RecordInfo* record, std::string_view name);
+  Symbol* lookup(std::string_view name);
+  Symbol* lookupFrom(Scope* scope, std::string_view name);
+  Symbol* lookup(const syntax::Name& name, bool quiet = false);
+  Scope* scopeOf(const syntax::Name& name, bool quiet);
+  Symbol* builtinSymbol(std::string_view name);
+  std::string suggestion(std::string_view name);
+  std::string memberSuggestion(const RecordInfo& record, std::string_view name);
+  std::string nameText(const syntax::Name& name);
+
+  // ---- sema_types.cpp: types as written
+  const Type* resolve(syntax::TypeName* written);
+  const Type* resolveNamed(const syntax::Name& name);
+  const Type* vectorType(const VectorType& vector);
+  std::optional<uint64_t> arrayLength(syntax::Expr* expr);
+  const Type* parameterType(syntax::VarDecl* parameter);
+  bool requireComplete(const Type* type, SourceRange range, const char* use);
+  RecordInfo* infoOf(const Type* type);
+  RecordInfo* complete(const Type* type);
+  bool isAuto(const syntax::TypeName* written);
+  const Type* deduceAuto(syntax::TypeName* written, const Expr* init);
+  const Type* decltypeOf(syntax::Expr* expr);
+  bool derivesFrom(const Type* derived, const Type* base, uint8_t* distance = nullptr);
+
+  // ---- sema_constants.cpp
+  std::optional<Value> constantOf(const Expr* expr);
+  std::optional<int64_t> constantInteger(syntax::Expr* expr, const char* what);
+  std::optional<Value> fold(const Expr* expr);
+  void prepareCalls(const Expr* expr);
+
+  // ---- sema_decls.cpp: what stands in a scope
+  void declareAll(std::span<syntax::Decl*> decls);
+  void declareOne(syntax::Decl* decl);
+  void declareGlobalVariable(syntax::VarDecl* decl);
+  void initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl* decl);
+  void declareFunction(syntax::FunctionDecl* decl);
+  void declareEnum(syntax::EnumDecl* decl, const Type** out = nullptr);
+  void declareAlias(syntax::AliasDecl* decl);
+  void declareNamespace(syntax::NamespaceDecl* decl);
+  void declareUsing(syntax::UsingDecl* decl);
+  void checkStaticAssert(syntax::StaticAssertDecl* decl);
+  void declareTemplate(syntax::Decl* decl, SymbolKind kind);
+  uint32_t alignmentOf(syntax::Decl* decl);
+  const Type* declaredType(syntax::VarDecl* decl, const Expr** init = nullptr);
+
+  // ---- sema_records.cpp
+  const Type* declareRecord(syntax::RecordDecl* decl);
+  void defineRecord(RecordInfo* info);
+  void declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& layout);
+  void declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& layout);
+  void declareMethod(RecordInfo* info, syntax::FunctionDecl* decl);
+  void declareStaticMember(RecordInfo* info, syntax::VarDecl* decl);
+  RecordInfo* newRecordInfo(std::string_view name, syntax::RecordDecl* decl, Scope* scope);
+  const Expr* memberOf(const Expr* base, std::string_view name, SourceRange range, Symbol** symbol);
+  const Expr* findField(const Expr* base, const Record& record, std::string_view name, SourceRange range);
+  bool isPod(const RecordInfo& info);
+  bool needsConstruction(const Type* type);
+  bool isAggregateRecord(const RecordInfo& info);
+
+  // ---- sema_functions.cpp
+  FunctionEntity* newFunction(syntax::FunctionDecl* decl);
+  void defineMethodOutside(syntax::FunctionDecl* decl);
+  void specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol);
+  void initialiseField(RecordInfo* info, size_t index, const Expr* place, const syntax::MemberInit* written,
+                       std::vector<const Stmt*>& out);
+  bool ensureSignature(FunctionEntity* entity);
+  Function* functionOf(FunctionEntity* entity);
+  void compileBody(FunctionEntity* entity);
+  void compileQueued();
+  void constructorPrologue(FunctionEntity* entity, std::vector<const Stmt*>& out);
+  std::string displayName(const FunctionEntity* entity);
+  std::string signatureText(FunctionEntity* entity);
+  FunctionEntity* sameSignature(const std::vector<FunctionEntity*>& list, FunctionEntity* entity);
+  void bindParameters(FunctionEntity* entity, Scope* scope);
+  bool endsInReturn(const Stmt* stmt);
+  bool isHostOnly(const FunctionEntity* entity) const;
+
+  // ---- sema_stmts.cpp
+  using Stmts = std::vector<const Stmt*>;
+  void statement(syntax::Stmt* stmt, Stmts& out);
+  const Stmt* nested(syntax::Stmt* stmt); // in a scope of its own
+  void declarationStmt(syntax::DeclStmt& stmt, Stmts& out);
+  void localVariable(syntax::VarDecl* decl, Stmts& out);
+  void sharedVariable(syntax::VarDecl* decl, Symbol* symbol);
+  const Stmt* ifStmt(syntax::IfStmt& stmt);
+  const Stmt* forStmt(syntax::ForStmt& stmt);
+  const Stmt* rangeForStmt(syntax::RangeForStmt& stmt); // sema_range_for.cpp
+  void declareLoopVariable(syntax::VarDecl* decl, const Expr* element, Stmts& out);
+  const Stmt* whileStmt(syntax::WhileStmt& stmt);
+  const Stmt* doStmt(syntax::DoStmt& stmt);
+  const Stmt* switchStmt(syntax::SwitchStmt& stmt);
+  const Stmt* returnStmt(syntax::ReturnStmt& stmt);
+  uint32_t unrollOf(const syntax::UnrollHint& hint);
+  const Expr* condition(syntax::Expr* expr);
+  const Expr* conditionVariable(syntax::Decl* decl, Stmts& out);
+  void pushBlock() {
+    scope_ = newScope(ScopeKind::Block, scope_);
+    if (function_) scope_->number = ++function_->blocks;
+  }
+
+  // ---- sema_exprs.cpp
+  const Expr* expression(syntax::Expr* expr);
+  const Expr* dispatch(syntax::Expr& expr);
+  const Expr* value(syntax::Expr* expr) { return valueOf(expression(expr)); }
+  const Expr* nameExpr(const syntax::Name& name, SourceRange range);
+  const Expr* symbolExpr(Symbol* symbol, SourceRange range);
+  const Expr* coordinateValue(Intrinsic x, SourceRange range);
+  const Expr* stringLiteral(const syntax::StringExpr& expr);
+  const Expr* thisValue(SourceRange range);
+  const Expr* subscript(syntax::SubscriptExpr& expr);
+  const Expr* member(syntax::MemberExpr& expr);
+  const Expr* pointerAdd(const Expr* pointer, const Expr* index, bool subtract, SourceRange range);
+  const Expr* withRange(const Expr* expr, SourceRange range);
+  const Expr* memberBase(syntax::MemberExpr& expr);
+  const Expr* conditional(syntax::ConditionalExpr& expr);
+  const Expr* sizeOf(syntax::SizeOfExpr& expr);
+
+  // ---- sema_operators.cpp
+  const Expr* unary(syntax::UnaryExpr& expr);
+  const Expr* increment(const Expr* operand, UnaryOp op, SourceRange range);
+  const Expr* binary(syntax::BinaryExpr& expr);
+  const Expr* binaryOp(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
+  const Expr* pointerOp(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
+  const Expr* comparison(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
+  const Expr* assignment(syntax::AssignExpr& expr);
+  const Expr* assignment(bool compound, BinaryOp op, const Expr* left, const Argument& right,
+                         SourceRange range);
+  bool checkAssignable(const Expr* place, SourceRange range, const char* what);
+  const Expr* arithmeticValue(const Expr* expr);
+  const Type* promoted(const Type* type);
+  const Type* common(const Type* left, const Type* right);
+  const Expr* overloadedOperator(std::string_view name, std::vector<Argument> operands, SourceRange range);
+
+  // ---- sema_conversions.cpp
+  Conversion classify(const Argument& from, const Type* to, bool allowUser = true);
+  Conversion classifyValue(const Expr* from, const Type* to, bool allowUser);
+  Conversion classifyReference(const Expr* from, const Type* to, bool allowUser);
+  Conversion userConversion(const Expr* from, const Type* to);
+  Conversion pointerConversion(const Type* from, const Type* to);
+  const Expr* convert(const Argument& from, const Type* to, SourceRange range, const std::string& use);
+  const Expr* convert(const Expr* from, const Type* to, const std::string& use);
+  const Expr* bindReference(const Argument& from, const Type* to, SourceRange range, const std::string& use);
+  const Expr* toBool(const Expr* expr);
+  const Expr* hiddenLocal(const Expr* value);
+  const Expr* copyRecord(const Expr* from, const Type* to, SourceRange range);
+  bool isNullConstant(const Expr* expr);
+  Argument argument(syntax::Expr* expr);
+  void arguments(std::span<syntax::Expr*> written, std::vector<Argument>& out);
+
+  // ---- sema_casts.cpp
+  const Expr* castExpr(syntax::CastExpr& expr);
+  const Expr* explicitCast(const Expr* from, const Type* to, syntax::CastStyle style, SourceRange range);
+  const Expr* toDerived(const Expr* pointer, const Type* to, SourceRange range);
+  const Expr* withCastRange(const Expr* expr, const Type* to, SourceRange range);
+  const Expr* referenceCast(const Expr* from, const Type* to, syntax::CastStyle style, SourceRange range);
+  const Expr* constructExpr(syntax::ConstructExpr& expr);
+
+  // ---- sema_init.cpp
+  const Expr* initialise(const Type* type, syntax::InitStyle style, std::span<syntax::Expr*> init,
+                         SourceRange range, const Variable* into = nullptr);
+  const Expr* fromList(const Type* type, syntax::InitListExpr& list, const Variable* into = nullptr);
+  const Expr* zeroValue(const Type* type, SourceRange range);
+  const Expr* construct(const Type* type, const std::vector<Argument>& arguments, SourceRange range,
+                        const Variable* into, bool isExplicit = true);
+  const Expr* constructDim3(const std::vector<Argument>& arguments, SourceRange range);
+  struct ListCursor;
+  bool fillAggregate(const Type* type, uint64_t offset, ListCursor& cursor,
+                     std::vector<AggregatePart>& parts);
+  bool fillElement(const Type* type, uint64_t offset, ListCursor& cursor, std::vector<AggregatePart>& parts);
+  void defaultField(RecordInfo* info, size_t index, uint64_t offset, std::vector<AggregatePart>& parts);
+  const Type* completeArray(const Type* type, syntax::InitStyle style, std::span<syntax::Expr*> init);
+  const Expr* stringInit(const Type* type, const syntax::StringExpr& text, SourceRange range);
+  const Expr* constructBase(RecordInfo* info, const std::vector<Argument>& arguments, SourceRange range);
+  bool isStringInit(const Type* type, std::span<syntax::Expr*> init);
+  void defaultConstruct(const Expr* place, SourceRange range, Stmts& out);
+
+  // ---- sema_calls.cpp
+  const Expr* call(syntax::CallExpr& expr);
+  const Expr* callNamed(syntax::CallExpr& expr, const syntax::Name& name);
+  const Expr* callMember(syntax::CallExpr& expr, syntax::MemberExpr& callee);
+  const Expr* callObject(const Expr* object, const std::vector<Argument>& arguments, SourceRange range);
+  const Expr* callBest(Candidates& candidates, const std::vector<Argument>& arguments, std::string_view name,
+                       SourceRange range, SourceRange nameRange);
+  const Expr* emitCall(FunctionEntity* callee, const Expr* object, const std::vector<Argument>& arguments,
+                       SourceRange range);
+  std::vector<FunctionEntity*> associated(std::string_view name, const std::vector<Argument>& arguments);
+
+  // ---- sema_overloads.cpp
+  struct Viable {
+    FunctionEntity* function;
+    std::vector<Conversion> conversions;
+  };
+  FunctionEntity* choose(Candidates& candidates, const std::vector<Argument>& arguments,
+                         std::string_view name, SourceRange range, bool quiet);
+  std::optional<Viable> viable(FunctionEntity* function, const Candidates& candidates,
+                               const std::vector<Argument>& arguments);
+  static int compare(const Conversion& a, const Conversion& b);
+  int compare(const Viable& a, const Viable& b);
+  void reportNoMatch(const Candidates& candidates, const std::vector<Argument>& arguments,
+                     std::string_view name, SourceRange range);
+  static size_t requiredArguments(const FunctionEntity* function);
+
+  // ---- sema_builtins.cpp
+  std::vector<FunctionEntity*> builtinFunctions(std::string_view name);
+  const Expr* lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
+                           const std::vector<Argument>& arguments, SourceRange range);
+  const Expr* anyTypeBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments,
+                             SourceRange range);
+  const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
+
+  // ---- sema_templates.cpp, sema_deduction.cpp
+  bool templateArguments(std::span<syntax::TemplateArgument> written, TemplateArgs& out);
+  bool templateArgument(syntax::TemplateArgument& written, TemplateArgs& out);
+  bool valueArgument(const Expr* expr, TemplateArgs& out);
+  bool completeArguments(syntax::Template& parameters, Scope* parent, TemplateArgs& args, SourceRange range,
+                         bool quiet, const std::vector<syntax::Template*>& earlier);
+  Scope* bindArguments(syntax::Template& parameters, const TemplateArgs& args, Scope* parent);
+  void bindArgument(Scope* scope, const syntax::TemplateParameter& parameter, const TemplateArg& arg);
+  const Type* instantiateRecord(TemplateEntity* entity, TemplateArgs args, SourceRange range);
+  void chooseDefinition(RecordInfo* info);
+  void attachMethods(RecordInfo* info);
+  FunctionEntity* instantiate(FunctionEntity* pattern, const TemplateArgs& args);
+  FunctionEntity* deduce(FunctionEntity* pattern, const TemplateArgs& explicitArgs,
+                         const std::vector<Argument>& arguments);
+  struct Deduced {
+    syntax::Template* parameters;
+    TemplateArgs args;
+    std::vector<bool> known;
+    Scope* scope;         // where the pattern's other names are found
+    bool isExact = false; // types must be the same, not only convert
+    size_t packAt = 0;    // which element of a pack is being deduced
+  };
+  static Deduced newDeduced(syntax::Template& parameters, Scope* scope);
+  TemplateArgs inventArguments(syntax::Template& parameters);
+  bool match(syntax::TypeName* pattern, const Type* actual, Deduced& deduced);
+  bool matchName(const syntax::Name& pattern, const Type* actual, Deduced& deduced);
+  bool matchArguments(std::span<syntax::TemplateArgument> pattern, const TemplateArgs& actual,
+                      Deduced& deduced);
+  bool matchExpr(syntax::Expr* pattern, const Value& actual, Deduced& deduced);
+  bool bindDeduced(Deduced& deduced, size_t index, const TemplateArg& arg);
+  int parameterIndex(const Deduced& deduced, std::string_view name) const;
+  bool dependsOn(const Deduced& deduced, const syntax::TypeName* written) const;
+  bool moreSpecialised(FunctionEntity* a, FunctionEntity* b);
+  bool moreSpecialised(const TemplateEntity::Specialisation& a, const TemplateEntity::Specialisation& b);
+  std::string argumentsText(const TemplateArgs& args);
+  const Type* aliasInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
+  Symbol* variableInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
+
+  // ---- sema_packs.cpp
+  void packsIn(syntax::Expr* pattern, std::vector<Symbol*>& out);
+  void packsIn(const syntax::TypeName* pattern, std::vector<Symbol*>& out);
+  void notePack(const syntax::Name& name, std::vector<Symbol*>& out);
+  bool expandPacks(const std::vector<Symbol*>& packs, SourceRange range,
+                   const std::function<void(size_t)>& each);
+  const Expr* foldExpr(syntax::FoldExpr& expr);
+
+  // ---- sema_lambdas.cpp
+  void nameAutoParameters(syntax::FunctionDecl* decl);
+  const Expr* lambda(syntax::LambdaExpr& expr);
+  const Expr* capturedVariable(Symbol* symbol, SourceRange range);
+
+  // ---- sema_fragment.cpp
+  void analyseFragment();
+  Symbol* implicitName(std::string_view name, SourceRange range);
+  const Expr* wellKnownName(std::string_view name, SourceRange range);
+  void assume(std::string text);
+  void surveyFragment();
+  void fillUnwritten();
+  void noteKeptPointers(const Stmt& stmt, std::set<const Variable*>& written,
+                        const std::function<const Variable*(const Expr*)>& root);
+  Symbol* knobSymbol(Knob knob, const Type* type, SourceRange range);
+  const Knob& addKnob(Knob knob);
+
+  // ---- sema_launches.cpp
+  void makeLaunches();
+  void launchLine(const syntax::LaunchLine& line);
+  void assumedLaunch();
+  void fragmentLaunch(const syntax::LaunchLine* line);
+  FunctionEntity* launchedKernel(const syntax::LaunchLine& line);
+  bool configure(Launch& launch, const syntax::LaunchLine& line);
+  bool dimensions(syntax::Expr* expr, const char* what, Dim3& out);
+  bool launchArgument(Launch& launch, syntax::Expr* written, std::string_view parameter,
+                      const Type* declared);
+  const syntax::Name* bufferName(syntax::Expr* written, int64_t& offset, int depth);
+  Knob argumentKnob(std::string_view name, const Type* declared);
+  void passValue(Launch& launch, const Value& value);
+  FunctionEntity* assumedInstance(FunctionEntity* pattern, TemplateArgs args, SourceRange range);
+  bool typeDepends(const syntax::TypeName* written, std::span<syntax::TemplateParameter> parameters);
+  std::string kernelSuggestion(std::string_view name);
+  uint32_t launchBounds(FunctionEntity* kernel);
+  uint32_t bufferNamed(Launch& launch, std::string_view name, const Type* element);
+  bool checkLimits(const Launch& launch, SourceRange range);
+  void finishLaunch(Launch launch, FunctionEntity* kernel);
+  void bindInputs(Launch& launch);
+  bool isSelected(const FunctionEntity* kernel) const;
+
+  // ---- sema_shared.cpp
+  void placeShared(Kernel& kernel);
+
+  syntax::TranslationUnit& unit_;
+  Program& program_;
+  TypeTable& types_;
+  const CompileOptions& options_;
+  Diagnostics* sink_; // where messages go; nowhere while something is only tried
+
+  std::deque<Scope> scopes_;
+  std::deque<Symbol> symbols_;
+  std::deque<FunctionEntity> entities_;
+  std::deque<RecordInfo> records_;
+  std::deque<TemplateEntity> templates_;
+  std::deque<FunctionContext> contexts_;
+  std::unordered_map<const Record*, RecordInfo*> recordInfo_;
+  std::unordered_map<const Type*, Scope*> enumScopes_;
+  std::unordered_map<std::string_view, const Type*> vectorTypes_;
+  std::unordered_map<std::string_view, std::vector<FunctionEntity*>> builtinEntities_;
+  std::unordered_map<const Variable*, Value> constants_;
+  std::unordered_map<const Variable*, LayoutKey> sharedKeys_;
+  std::unordered_map<const Function*, FunctionEntity*> entityOf_;
+  std::unordered_map<const syntax::Decl*, const Type*> localTypes_;
+  std::vector<FunctionEntity*> queue_;
+  std::vector<FunctionEntity*> needed_; // for a constant, at once
+  std::vector<FunctionEntity*> kernels_;
+
+  Scope* global_ = nullptr;
+  Scope* std_ = nullptr;
+  Scope* scope_ = nullptr;
+  FunctionContext* function_ = nullptr;
+  FunctionContext constantsContext_; // for temporaries outside of functions
+  Function constantsFunction_;
+  uint32_t depth_ = 0;
+  uint32_t nesting_ = 0;
+  uint32_t instances_ = 0;
+  uint32_t sharedCount_ = 0;
+
+  // The fragment
+  struct NameUse {
+    uint32_t subscripts = 0;
+    bool assigned = false, isPointer = false, inIndex = false;
+  };
+  std::unordered_map<std::string_view, NameUse> fragmentUses_;
+  std::vector<std::string> assumptions_;
+  std::vector<Variable*> fragmentShared_; // declared in it
+  std::unordered_map<std::string_view, Symbol*> implicit_;
+  FunctionEntity* fragment_ = nullptr;
+  bool usesY_ = false, usesZ_ = false;
+
+  SourceRange launchRange_; // of the line in work
+  std::set<const syntax::InputLine*> usedInputs_;
+};
+
+} // namespace banklab::lang::sema

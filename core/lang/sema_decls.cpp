@@ -1,0 +1,343 @@
+// Declarations: what a name in a scope comes to stand for.
+
+#include "lang/message.hpp"
+#include "lang/sema.hpp"
+
+#include "lang/arithmetic.hpp"
+
+#include <algorithm>
+
+namespace banklab::lang::sema {
+
+void Sema::declareAll(std::span<syntax::Decl*> decls) {
+  for (syntax::Decl* decl : decls)
+    if (decl) declareOne(decl);
+}
+
+void Sema::declareOne(syntax::Decl* decl) {
+  Restore depth(depth_, depth_ + 1);
+  if (depth_ > kMaxDepth) {
+    fail(decl->range, "declarations are nested too deeply here");
+    return;
+  }
+  if (decl->templated && decl->templated->isInstantiation) return; // instances are made when they are used
+  const bool isTemplate = decl->templated && !decl->templated->parameters.empty();
+  const bool isSpecialisation = decl->templated && !isTemplate;
+  switch (decl->kind) {
+  case syntax::DeclKind::Variable:
+    if (isTemplate)
+      declareTemplate(decl, SymbolKind::VariableTemplate);
+    else if (!isSpecialisation)
+      declareGlobalVariable(&static_cast<syntax::VarDecl&>(*decl));
+    else
+      fail(decl->range, "a specialisation of a variable template is not supported");
+    return;
+  case syntax::DeclKind::Function: declareFunction(&static_cast<syntax::FunctionDecl&>(*decl)); return;
+  case syntax::DeclKind::Record:
+    if (decl->templated)
+      declareTemplate(decl, SymbolKind::ClassTemplate);
+    else
+      declareRecord(&static_cast<syntax::RecordDecl&>(*decl));
+    return;
+  case syntax::DeclKind::Enum: declareEnum(&static_cast<syntax::EnumDecl&>(*decl)); return;
+  case syntax::DeclKind::Alias:
+    if (isTemplate)
+      declareTemplate(decl, SymbolKind::AliasTemplate);
+    else
+      declareAlias(&static_cast<syntax::AliasDecl&>(*decl));
+    return;
+  case syntax::DeclKind::Namespace: declareNamespace(&static_cast<syntax::NamespaceDecl&>(*decl)); return;
+  case syntax::DeclKind::Using: declareUsing(&static_cast<syntax::UsingDecl&>(*decl)); return;
+  case syntax::DeclKind::StaticAssert:
+    checkStaticAssert(&static_cast<syntax::StaticAssertDecl&>(*decl));
+    return;
+  case syntax::DeclKind::Friend: return; // access is not checked
+  }
+}
+
+uint32_t Sema::alignmentOf(syntax::Decl* decl) {
+  if (!decl->alignment) return 0;
+  const auto bytes = constantInteger(decl->alignment, "an alignment");
+  if (!bytes) return 0;
+  if (*bytes <= 0 || *bytes > 4096 || (*bytes & (*bytes - 1)) != 0) {
+    fail(decl->alignment->range,
+         say("an alignment must be a power of two up to 4096, and this is ", std::to_string(*bytes)));
+    return 0;
+  }
+  return static_cast<uint32_t>(*bytes);
+}
+
+/// The type of a declared variable; for `auto` the initial value is analysed and handed out in `init`.
+const Type* Sema::declaredType(syntax::VarDecl* decl, const Expr** init) {
+  const uint8_t quals = decl->specifiers & syntax::kConstexpr ? kConst : 0;
+  if (!isAuto(decl->type)) return types_.qualified(resolve(decl->type), quals);
+  syntax::Expr* first = decl->init.size() == 1 ? decl->init[0] : nullptr;
+  if (first && first->kind == syntax::ExprKind::InitList) {
+    auto& list = syntax::as<syntax::InitListExpr>(*first);
+    first =
+        list.elements.size() == 1 && decl->initStyle == syntax::InitStyle::Brace ? list.elements[0] : nullptr;
+  }
+  if (!first) {
+    fail(decl->range, "`auto` needs one initial value to take its type from");
+    return type(TypeKind::Error);
+  }
+  const Expr* value = expression(first);
+  if (init) *init = value;
+  return types_.qualified(deduceAuto(decl->type, value), quals);
+}
+
+void Sema::declareGlobalVariable(syntax::VarDecl* decl) {
+  if (!decl->name) return;
+  if (decl->name->parts.size() > 1) {
+    // `int S::count = 3;`: the member's definition.
+    Symbol* member = lookup(*decl->name);
+    if (member && member->variable && !decl->init.empty()) initialiseGlobal(member->variable, member, decl);
+    return;
+  }
+  const std::string_view name = decl->name->last().identifier;
+  const SourceRange range = decl->name->range;
+  const uint32_t marks = decl->specifiers;
+  const bool isDevice = marks & (syntax::kShared | syntax::kConstant | syntax::kDevice | syntax::kManaged);
+
+  const Expr* init = nullptr;
+  const Type* declared = declaredType(decl, &init);
+  if (declared->is(TypeKind::Array) && declared->count == Type::kUnbounded && !(marks & syntax::kExtern))
+    declared = completeArray(declared, decl->initStyle, decl->init);
+  Symbol* symbol = newSymbol(SymbolKind::Variable, name, range);
+  symbol->type = declared;
+  if (Symbol* old = findIn(scope_, name); old && old->kind == SymbolKind::Variable && old->type == declared &&
+                                          ((marks | old->specifiers) & syntax::kExtern)) {
+    // Said twice: once as extern.
+    if (!decl->init.empty() && old->variable) initialiseGlobal(old->variable, old, decl);
+    return;
+  }
+  symbol->specifiers = marks;
+  declare(scope_, symbol);
+  if (declared->isError()) return;
+  if (marks & syntax::kShared) {
+    sharedVariable(decl, symbol);
+    return;
+  }
+  if (!(marks & syntax::kExtern) && !requireComplete(declared, range, "a variable")) {
+    symbol->type = type(TypeKind::Error);
+    return;
+  }
+  const Type* element = declared;
+  while (element->is(TypeKind::Array)) element = element->element;
+  if (!isDevice && !element->isConst()) {
+    symbol->isHost = true; // the host's own: kernels cannot name it
+    return;
+  }
+  const bool isConstant = !(marks & (syntax::kDevice | syntax::kManaged)) || element->isConst();
+  symbol->variable = newGlobal(name, declared, isConstant ? Storage::Constant : Storage::Global, range);
+  if (const uint32_t align = alignmentOf(decl))
+    symbol->variable->align = std::max(symbol->variable->align, align);
+  if (marks & syntax::kExtern && decl->init.empty()) return;
+  initialiseGlobal(symbol->variable, symbol, decl);
+}
+
+/// Computes a global's first bytes, and remembers the value of a const scalar.
+void Sema::initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl* decl) {
+  if (decl->init.empty()) {
+    if (variable->type->isConst() && variable->storage == Storage::Constant &&
+        !(decl->specifiers & syntax::kConstant) && !variable->type->is(TypeKind::Record))
+      fail(decl->range, say("the constant ", quote(variable->name), " needs an initial value"));
+    return;
+  }
+  Restore function(function_, &constantsContext_);
+  const Expr* init = initialise(variable->type, decl->initStyle, decl->init, decl->range);
+  if (!init || init->type->isError()) return;
+  prepareCalls(init);
+  const auto bytes = evaluateImage(*init);
+  if (!bytes) {
+    if (decl->specifiers & (syntax::kDevice | syntax::kConstant | syntax::kConstexpr))
+      fail(decl->range, say("the initial value of ", quote(variable->name),
+                            " must be a constant; set it from the host or in a kernel instead"));
+    else
+      symbol->isHost = true;
+    return;
+  }
+  variable->image = program_.arena->copy(*bytes);
+  const bool isKnown =
+      variable->type->isConst() && variable->type->isScalar() && variable->storage == Storage::Constant;
+  if (isKnown && !(decl->specifiers & syntax::kConstant))
+    if (const auto known = evaluate(*init)) {
+      constants_[variable] = *known;
+      symbol->constant = known;
+    }
+}
+
+void Sema::declareEnum(syntax::EnumDecl* decl, const Type** out) {
+  const std::string_view name = decl->name ? decl->name->last().identifier : std::string_view{};
+  const SourceRange range = decl->name ? decl->name->range : decl->range;
+  const Type* underlying = decl->underlying ? resolve(decl->underlying) : nullptr;
+  if (underlying && !underlying->isInteger()) {
+    if (!underlying->isError())
+      fail(decl->underlying->range, "an enum is made of integers; give an integer type");
+    underlying = nullptr;
+  }
+  // The values are needed before the type is: without a fixed type they decide it.
+  Scope* values = newScope(ScopeKind::Namespace, scope_);
+  values->name = name;
+  std::vector<std::pair<Symbol*, int64_t>> enumerators;
+  int64_t next = 0, low = 0, high = 0;
+  const Type* working = underlying ? underlying : type(TypeKind::Int);
+  {
+    Restore inside(scope_, values);
+    for (const syntax::Enumerator& enumerator : decl->enumerators) {
+      if (enumerator.value)
+        if (const auto given = constantInteger(enumerator.value, "an enumerator's value")) next = *given;
+      Symbol* symbol = newSymbol(SymbolKind::Value, enumerator.name, enumerator.range);
+      symbol->type = working;
+      symbol->constant = makeInteger(working, static_cast<uint64_t>(next));
+      declare(values, symbol);
+      enumerators.emplace_back(symbol, next);
+      low = std::min(low, next);
+      high = std::max(high, next);
+      ++next;
+    }
+  }
+  if (!underlying) {
+    const bool fitsInt = low >= INT32_MIN && high <= INT32_MAX;
+    // nvcc and gcc take unsigned int where nothing is negative.
+    if (decl->scoped)
+      underlying = type(TypeKind::Int);
+    else if (low >= 0)
+      underlying = type(high <= UINT32_MAX ? TypeKind::UInt : TypeKind::ULong);
+    else
+      underlying = type(fitsInt ? TypeKind::Int : TypeKind::Long);
+  }
+  const Type* made = types_.newEnumeration(name, range, decl->scoped, underlying);
+  enumScopes_[made] = values;
+  for (auto& [symbol, number] : enumerators) {
+    symbol->type = made;
+    symbol->constant = makeInteger(made, static_cast<uint64_t>(number));
+    if (!decl->scoped) declare(scope_, symbol);
+  }
+  if (!name.empty()) {
+    Symbol* symbol = newSymbol(SymbolKind::Type, name, range);
+    symbol->type = made;
+    if (Symbol* old = findIn(scope_, name);
+        old && old->kind == SymbolKind::Type && !decl->enumerators.empty() && old->type->is(TypeKind::Enum))
+      old->type = made; // it had been declared without its values
+    else
+      declare(scope_, symbol);
+  }
+  if (out) *out = made;
+}
+
+void Sema::declareAlias(syntax::AliasDecl* decl) {
+  if (!decl->name) return;
+  Symbol* symbol = newSymbol(SymbolKind::Type, decl->name->last().identifier, decl->name->range);
+  symbol->type = resolve(decl->type);
+  // `typedef struct { … } Tile;` names the struct.
+  if (decl->type && decl->type->defined)
+    if (RecordInfo* info = infoOf(symbol->type); info && info->record->name.empty())
+      info->record->name = symbol->name;
+  if (findIn(scope_, symbol->name) && findIn(scope_, symbol->name)->kind == SymbolKind::Type &&
+      findIn(scope_, symbol->name)->type == symbol->type)
+    return;
+  declare(scope_, symbol);
+}
+
+void Sema::declareNamespace(syntax::NamespaceDecl* decl) {
+  const std::string_view name = decl->name ? decl->name->last().identifier : std::string_view{};
+  if (decl->alias) {
+    Symbol* target = lookup(*decl->alias);
+    if (!target || target->kind != SymbolKind::Namespace) {
+      fail(decl->alias->range,
+           say(quote(nameText(*decl->alias)), " is not a namespace that is declared here"));
+      return;
+    }
+    Symbol* symbol = newSymbol(SymbolKind::Namespace, name, decl->range);
+    symbol->scope = target->scope;
+    declare(scope_, symbol);
+    return;
+  }
+  Symbol* symbol = name.empty() ? nullptr : findIn(scope_, name);
+  if (!symbol || symbol->kind != SymbolKind::Namespace) {
+    symbol = newSymbol(SymbolKind::Namespace, name, decl->range);
+    symbol->scope = newScope(ScopeKind::Namespace, scope_);
+    symbol->scope->name = name;
+    if (!name.empty()) declare(scope_, symbol);
+    if (name.empty() || decl->isInline) scope_->used.push_back(symbol->scope);
+  }
+  Restore inside(scope_, symbol->scope);
+  declareAll(decl->members);
+}
+
+void Sema::declareUsing(syntax::UsingDecl* decl) {
+  if (!decl->name) return;
+  Symbol* target = lookup(*decl->name, true);
+  const std::string_view name = decl->name->last().identifier;
+  if (decl->isNamespace) {
+    if (target && target->kind == SymbolKind::Namespace) {
+      if (target->scope != std_) scope_->used.push_back(target->scope);
+    } else {
+      fail(decl->name->range, say(quote(nameText(*decl->name)), " is not a namespace that is declared here"));
+    }
+    return;
+  }
+  if (!target) {
+    // What the standard library holds beyond what is known here may go unused.
+    if (decl->name->parts[0].identifier != "std")
+      fail(decl->name->range, say(quote(nameText(*decl->name)), " is not declared"));
+    return;
+  }
+  if (findIn(scope_, name) != target) scope_->symbols[name] = target;
+}
+
+void Sema::checkStaticAssert(syntax::StaticAssertDecl* decl) {
+  if (!decl->condition) return;
+  Restore function(function_, function_ ? function_ : &constantsContext_);
+  const Expr* condition = toBool(value(decl->condition));
+  if (condition->type->isError()) return;
+  const auto known = fold(condition);
+  if (!known)
+    fail(decl->condition->range,
+         "`static_assert` needs a condition that is known when the kernel is compiled");
+  else if (known->bits == 0)
+    fail(decl->range, decl->message.empty() ? "this static assertion does not hold"
+                                            : say("this static assertion does not hold: ", decl->message));
+}
+
+void Sema::declareTemplate(syntax::Decl* decl, SymbolKind kind) {
+  if (!decl->name) return;
+  const syntax::NamePart& part = decl->name->last();
+  const bool isSpecialisation = part.hasArguments;
+  Symbol* symbol = decl->name->parts.size() > 1 ? lookup(*decl->name) : findIn(scope_, part.identifier);
+  if (isSpecialisation && !symbol) symbol = lookup(part.identifier);
+  if (symbol && symbol->kind == kind) {
+    TemplateEntity& entity = *symbol->templated;
+    if (isSpecialisation && kind == SymbolKind::ClassTemplate) {
+      entity.specialisations.push_back({&static_cast<syntax::RecordDecl&>(*decl), scope_});
+      return;
+    }
+    if (isSpecialisation) {
+      fail(decl->range, "a specialisation of this kind of template is not supported");
+      return;
+    }
+    const bool isDefined =
+        kind == SymbolKind::ClassTemplate && static_cast<syntax::RecordDecl&>(*entity.decl).isDefinition;
+    if (kind == SymbolKind::ClassTemplate && !isDefined) {
+      entity.earlier.push_back(entity.decl->templated); // its default arguments still hold
+      entity.decl = decl;
+      return;
+    }
+    if (kind == SymbolKind::ClassTemplate && !static_cast<syntax::RecordDecl&>(*decl).isDefinition) return;
+  }
+  if (isSpecialisation) {
+    fail(decl->name->range,
+         say("there is no template ", quote(part.identifier), " to specialise; declare it first"));
+    return;
+  }
+  TemplateEntity& entity = templates_.emplace_back();
+  entity.name = part.identifier;
+  entity.decl = decl;
+  entity.scope = scope_;
+  Symbol* made = newSymbol(kind, part.identifier, decl->name->range);
+  made->templated = &entity;
+  declare(scope_, made);
+}
+
+} // namespace banklab::lang::sema

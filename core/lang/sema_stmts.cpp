@@ -1,0 +1,472 @@
+// Statements.
+
+#include "lang/message.hpp"
+#include "lang/sema.hpp"
+
+#include <algorithm>
+
+namespace banklab::lang::sema {
+
+namespace {
+
+template <typename T>
+T* node(Arena& arena, StmtKind kind, SourceRange range) {
+  T* made = arena.make<T>();
+  made->kind = kind;
+  made->range = range;
+  return made;
+}
+
+} // namespace
+
+void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
+  if (!stmt) return;
+  Restore depth(depth_, depth_ + 1);
+  if (depth_ > kMaxDepth) {
+    fail(stmt->range, "statements are nested too deeply here");
+    return;
+  }
+  switch (stmt->kind) {
+  case syntax::StmtKind::Empty:
+  case syntax::StmtKind::Error: return;
+  case syntax::StmtKind::Expr: {
+    syntax::Expr* written = syntax::as<syntax::ExprStmt>(*stmt).expr;
+    if (!written) return;
+    const Expr* expr = expression(written);
+    if (!expr->type->isError()) out.push_back(exprStmt(expr, stmt->range));
+    return;
+  }
+  case syntax::StmtKind::Decl: return declarationStmt(syntax::as<syntax::DeclStmt>(*stmt), out);
+  case syntax::StmtKind::Block: {
+    Restore inside(scope_, scope_);
+    pushBlock();
+    Stmts body;
+    for (syntax::Stmt* inner : syntax::as<syntax::BlockStmt>(*stmt).body) statement(inner, body);
+    out.push_back(block(body, stmt->range));
+    return;
+  }
+  case syntax::StmtKind::If: {
+    if (const Stmt* made = ifStmt(syntax::as<syntax::IfStmt>(*stmt))) out.push_back(made);
+    return;
+  }
+  case syntax::StmtKind::For: out.push_back(forStmt(syntax::as<syntax::ForStmt>(*stmt))); return;
+  case syntax::StmtKind::RangeFor:
+    if (const Stmt* made = rangeForStmt(syntax::as<syntax::RangeForStmt>(*stmt))) out.push_back(made);
+    return;
+  case syntax::StmtKind::While: out.push_back(whileStmt(syntax::as<syntax::WhileStmt>(*stmt))); return;
+  case syntax::StmtKind::Do: out.push_back(doStmt(syntax::as<syntax::DoStmt>(*stmt))); return;
+  case syntax::StmtKind::Switch:
+    if (const Stmt* made = switchStmt(syntax::as<syntax::SwitchStmt>(*stmt))) out.push_back(made);
+    return;
+  case syntax::StmtKind::Case:
+  case syntax::StmtKind::Default:
+    fail(stmt->range,
+         function_->switches
+             ? "a label stands inside of another statement here; only labels at the switch's own "
+               "level are supported"
+             : say(stmt->kind == syntax::StmtKind::Case ? "`case`" : "`default`",
+                   " stands outside of a `switch`"));
+    return;
+  case syntax::StmtKind::Break:
+    if (function_->loops + function_->switches == 0)
+      fail(stmt->range, "`break` stands outside of a loop or a `switch`; to leave the kernel write `return`");
+    else
+      out.push_back(node<Stmt>(*program_.arena, StmtKind::Break, stmt->range));
+    return;
+  case syntax::StmtKind::Continue:
+    if (function_->loops == 0)
+      fail(stmt->range, "`continue` stands outside of a loop");
+    else
+      out.push_back(node<Stmt>(*program_.arena, StmtKind::Continue, stmt->range));
+    return;
+  case syntax::StmtKind::Return: out.push_back(returnStmt(syntax::as<syntax::ReturnStmt>(*stmt))); return;
+  case syntax::StmtKind::Asm: fail(stmt->range, "inline PTX is not supported here; write it in C++"); return;
+  }
+}
+
+const Stmt* Sema::nested(syntax::Stmt* stmt) {
+  Restore inside(scope_, scope_);
+  pushBlock();
+  Stmts body;
+  statement(stmt, body);
+  return body.size() == 1 ? body[0] : block(body, stmt ? stmt->range : SourceRange{});
+}
+
+void Sema::declarationStmt(syntax::DeclStmt& stmt, Stmts& out) {
+  for (syntax::Decl* decl : stmt.decls) {
+    if (!decl) continue;
+    if (decl->kind == syntax::DeclKind::Variable)
+      localVariable(&static_cast<syntax::VarDecl&>(*decl), out);
+    else if (decl->kind == syntax::DeclKind::Function &&
+             !static_cast<syntax::FunctionDecl&>(*decl).isDefinition &&
+             static_cast<syntax::FunctionDecl&>(*decl).body == nullptr && decl->name)
+      declareFunction(&static_cast<syntax::FunctionDecl&>(*decl));
+    else if (decl->kind == syntax::DeclKind::Function)
+      fail(decl->range, "a function cannot be defined inside of another one; move it out of the kernel");
+    else
+      declareOne(decl);
+  }
+}
+
+void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
+  if (!decl->name) return;
+  const std::string_view name = decl->name->last().identifier;
+  const SourceRange range = decl->name->range;
+  Symbol* symbol = newSymbol(SymbolKind::Variable, name, range);
+  symbol->function = function_;
+  symbol->specifiers = decl->specifiers;
+  if (decl->specifiers & syntax::kConstant) {
+    fail(range, "`__constant__` memory is declared outside of functions; move it there");
+    symbol->type = type(TypeKind::Error);
+    declare(scope_, symbol);
+    return;
+  }
+
+  const Expr* autoInit = nullptr;
+  const Type* declared = declaredType(decl, &autoInit);
+  if (decl->specifiers & syntax::kShared) {
+    symbol->type = declared;
+    declare(scope_, symbol);
+    if (!declared->isError()) sharedVariable(decl, symbol);
+    return;
+  }
+  if (declared->is(TypeKind::Array) && declared->count == Type::kUnbounded)
+    declared = completeArray(declared, decl->initStyle, decl->init);
+  const bool isConstantArray = declared->is(TypeKind::Array) && (decl->specifiers & syntax::kConstexpr);
+  if (decl->specifiers & syntax::kStatic || isConstantArray) {
+    symbol->type = declared;
+    declare(scope_, symbol);
+    if (declared->isError() || !requireComplete(declared, range, "a variable")) return;
+    const bool isConst = isConstantArray || declared->isConst() ||
+                         (declared->is(TypeKind::Array) && declared->element->isConst());
+    symbol->function = nullptr;
+    symbol->variable = newGlobal(name, declared, isConst ? Storage::Constant : Storage::Global, range);
+    if (!decl->init.empty()) initialiseGlobal(symbol->variable, symbol, decl);
+    return;
+  }
+  symbol->type = declared;
+  if (declared->isError() || (!declared->isReference() && !requireComplete(declared, range, "a variable"))) {
+    symbol->type = type(TypeKind::Error);
+    declare(scope_, symbol);
+    // What the initial value says wrong is worth saying all the same.
+    if (!autoInit)
+      for (syntax::Expr* init : decl->init)
+        if (init && init->kind != syntax::ExprKind::InitList) expression(init);
+    return;
+  }
+  const Type* stored = declared->isReference() ? types_.pointerTo(declared->element) : declared;
+  symbol->variable = newVariable(name, stored, Storage::Local, range);
+  if (const uint32_t align = alignmentOf(decl))
+    symbol->variable->align = std::max(symbol->variable->align, align);
+  // The name is known within its own initial value, as in C++.
+  declare(scope_, symbol);
+  if (RecordInfo* info = infoOf(stored); info && info->destructor)
+    warning(range, say("the destructor of ", quote(toString(info->type)), " is not run"));
+
+  const Expr* init = nullptr;
+  if (autoInit) {
+    init = declared->isReference()
+               ? bindReference({autoInit, nullptr, autoInit->range}, declared, range, "the initial value")
+               : convert(Argument{autoInit, nullptr, autoInit->range}, declared, range, "the initial value");
+  } else if (declared->isReference()) {
+    if (decl->init.empty())
+      init = fail(range, say("the reference ", quote(name), " needs something to refer to"));
+    else
+      init = initialise(declared, decl->initStyle, decl->init, range);
+  } else {
+    init = initialise(declared, decl->initStyle, decl->init, range, symbol->variable);
+    if (!init && declared->isConst() && declared->isScalar())
+      init = fail(range, say("the constant ", quote(name), " needs an initial value"));
+  }
+  if (init && init->type->isError()) return;
+  auto* declare = node<DeclareStmt>(*program_.arena, StmtKind::Declare, decl->range);
+  declare->variable = symbol->variable;
+  const bool isCall = init && init->type->is(TypeKind::Void);
+  declare->init = isCall ? nullptr : init;
+  out.push_back(declare);
+  if (isCall)
+    out.push_back(exprStmt(init, decl->range));
+  else if (!init && needsConstruction(stored))
+    defaultConstruct(reference(symbol->variable, range), range, out);
+  if (init && !isCall && stored->isConst() && stored->isScalar() && !declared->isReference() &&
+      !(stored->quals & kVolatile)) {
+    if (const auto known = fold(init)) {
+      constants_[symbol->variable] = *known;
+      symbol->constant = known;
+    } else if (decl->specifiers & syntax::kConstexpr) {
+      fail(decl->init[0]->range,
+           say("the initial value of the `constexpr` ", quote(name),
+               " must be a constant; use `const` for a value that each thread computes"));
+    }
+  }
+}
+
+/// A __shared__ object, in a function or at namespace scope.
+void Sema::sharedVariable(syntax::VarDecl* decl, Symbol* symbol) {
+  const SourceRange range = decl->name->range;
+  const bool isExtern = decl->specifiers & syntax::kExtern;
+  const Type* declared = symbol->type;
+  const Type* error = type(TypeKind::Error);
+  if (declared->isReference()) {
+    symbol->type = error;
+    fail(range, "a reference cannot be `__shared__`; declare the object itself `__shared__`");
+    return;
+  }
+  const bool isUnbounded = declared->is(TypeKind::Array) && declared->count == Type::kUnbounded;
+  if (!isExtern && isUnbounded && decl->init.empty()) {
+    symbol->type = error;
+    fail(range, say("the shared array ", quote(symbol->name),
+                    " needs a length; for one that is given at launch write `extern __shared__`"));
+    return;
+  }
+  if (!decl->init.empty()) {
+    fail(range, say("a `__shared__` variable cannot have an initial value; let one thread assign ",
+                    quote(symbol->name), ", then call `__syncthreads()`"));
+    if (isUnbounded) {
+      symbol->type = error;
+      return;
+    }
+  }
+  if (!requireComplete(declared, range, "a shared variable")) {
+    symbol->type = error;
+    return;
+  }
+  const bool isDynamic = isExtern && isUnbounded;
+  Variable* variable =
+      newVariable(symbol->name, declared, isDynamic ? Storage::DynamicShared : Storage::Shared, range);
+  if (const uint32_t align = alignmentOf(decl)) variable->align = std::max(variable->align, align);
+  symbol->variable = variable;
+  symbol->function = nullptr; // one for the block: a lambda names it as it is
+  LayoutKey key;
+  key.begin = range.begin;
+  if (function_ && function_ != &constantsContext_) {
+    key.function = function_->entity;
+    key.block = scope_->number;
+  }
+  key.order = sharedCount_++;
+  sharedKeys_[variable] = key;
+  if (function_ && function_->isFragment) fragmentShared_.push_back(variable);
+}
+
+const Expr* Sema::condition(syntax::Expr* written) {
+  if (!written) return nullptr;
+  const Expr* expr = toBool(value(written));
+  return expr;
+}
+
+/// `if (int x = f())`: declares x in `out` and gives its truth.
+const Expr* Sema::conditionVariable(syntax::Decl* decl, Stmts& out) {
+  if (decl->kind != syntax::DeclKind::Variable || !decl->name) return errorExpr(decl->range);
+  localVariable(&static_cast<syntax::VarDecl&>(*decl), out);
+  Symbol* symbol = findIn(scope_, decl->name->last().identifier);
+  if (!symbol || !symbol->variable) return errorExpr(decl->range);
+  return toBool(valueOf(symbolExpr(symbol, decl->name->range)));
+}
+
+const Stmt* Sema::ifStmt(syntax::IfStmt& stmt) {
+  Restore inside(scope_, scope_);
+  pushBlock();
+  Stmts before;
+  statement(stmt.init, before);
+  const Expr* test = stmt.variable ? conditionVariable(stmt.variable, before) : condition(stmt.condition);
+  if (stmt.isConstexpr) {
+    const auto known = test ? fold(test) : std::nullopt;
+    if (!known) {
+      if (test && !test->type->isError())
+        fail(test->range, "`if constexpr` needs a condition that is known when the kernel is compiled");
+      return block(before, stmt.range);
+    }
+    // The other branch is not even looked at: in a template it need not make sense.
+    syntax::Stmt* taken = known->bits ? stmt.yes : stmt.no;
+    if (taken) before.push_back(nested(taken));
+    return block(before, stmt.range);
+  }
+  auto* made = node<IfStmt>(*program_.arena, StmtKind::If, stmt.range);
+  made->condition = test ? test : errorExpr(stmt.range);
+  made->yes = nested(stmt.yes);
+  made->no = stmt.no ? nested(stmt.no) : nullptr;
+  if (before.empty()) return made;
+  before.push_back(made);
+  return block(before, stmt.range);
+}
+
+uint32_t Sema::unrollOf(const syntax::UnrollHint& hint) {
+  switch (hint.kind) {
+  case syntax::Unroll::None: return 0;
+  case syntax::Unroll::Off: return 1;
+  case syntax::Unroll::Full: return UINT32_MAX;
+  case syntax::Unroll::Count: {
+    const auto count = constantInteger(hint.count, "the number after `#pragma unroll`");
+    if (!count || *count < 1) return 0;
+    return static_cast<uint32_t>(std::min<int64_t>(*count, UINT32_MAX - 1));
+  }
+  }
+  return 0;
+}
+
+const Stmt* Sema::forStmt(syntax::ForStmt& stmt) {
+  Restore inside(scope_, scope_);
+  pushBlock();
+  Stmts before;
+  auto* made = node<LoopStmt>(*program_.arena, StmtKind::Loop, stmt.range);
+  made->unroll = unrollOf(stmt.unroll);
+  statement(stmt.init, before);
+  made->testFirst = true;
+  made->condition = condition(stmt.condition);
+  if (stmt.step) {
+    const Expr* step = expression(stmt.step);
+    if (!step->type->isError()) made->step = discarded(step);
+  }
+  Restore loops(function_->loops, function_->loops + 1);
+  made->body = nested(stmt.body);
+  if (before.empty()) return made;
+  before.push_back(made);
+  return block(before, stmt.range);
+}
+
+const Stmt* Sema::whileStmt(syntax::WhileStmt& stmt) {
+  Restore inside(scope_, scope_);
+  pushBlock();
+  auto* made = node<LoopStmt>(*program_.arena, StmtKind::Loop, stmt.range);
+  made->unroll = unrollOf(stmt.unroll);
+  made->testFirst = true;
+  Restore loops(function_->loops, function_->loops + 1);
+  if (!stmt.variable) {
+    made->condition = condition(stmt.condition);
+    made->body = nested(stmt.body);
+    return made;
+  }
+  // `while (T x = f()) body` is a loop for ever: { T x = f(); if (!x) break; body }.
+  Stmts body;
+  const Expr* test = conditionVariable(stmt.variable, body);
+  auto* leave = node<IfStmt>(*program_.arena, StmtKind::If, stmt.variable->range);
+  leave->condition = test->type->isError() ? test : notNode(test, test->range);
+  leave->yes = node<Stmt>(*program_.arena, StmtKind::Break, stmt.variable->range);
+  body.push_back(leave);
+  body.push_back(nested(stmt.body));
+  made->body = block(body, stmt.range);
+  return made;
+}
+
+const Stmt* Sema::doStmt(syntax::DoStmt& stmt) {
+  auto* made = node<LoopStmt>(*program_.arena, StmtKind::Loop, stmt.range);
+  made->unroll = unrollOf(stmt.unroll);
+  made->testFirst = false;
+  {
+    Restore loops(function_->loops, function_->loops + 1);
+    made->body = nested(stmt.body);
+  }
+  made->condition = condition(stmt.condition);
+  return made;
+}
+
+const Stmt* Sema::switchStmt(syntax::SwitchStmt& stmt) {
+  const Expr* chosen = value(stmt.condition);
+  if (!chosen->type->isError()) {
+    const bool isInteger = chosen->type->isInteger() || chosen->type->is(TypeKind::Enum);
+    if (!isInteger)
+      chosen =
+          fail(chosen->range, say("`switch` needs an integer, and this is ", quote(toString(chosen->type))));
+    else if (!chosen->type->is(TypeKind::Enum))
+      chosen = cast(chosen, promoted(chosen->type), chosen->range);
+  }
+  Restore inside(scope_, scope_);
+  pushBlock();
+  Restore switches(function_->switches, function_->switches + 1);
+  Stmts body;
+  std::vector<SwitchLabel> labels;
+  const auto add = [&](syntax::Stmt* inner) {
+    // Labels may stand one behind another: `case 1: case 2: …`.
+    while (inner && (inner->kind == syntax::StmtKind::Case || inner->kind == syntax::StmtKind::Default)) {
+      SwitchLabel label{};
+      label.at = static_cast<uint32_t>(body.size());
+      label.isDefault = inner->kind == syntax::StmtKind::Default;
+      bool isKnown = true;
+      if (!label.isDefault) {
+        auto& written = syntax::as<syntax::CaseStmt>(*inner);
+        const auto first = constantInteger(written.value, "a case label");
+        const auto last = written.last ? constantInteger(written.last, "a case label") : first;
+        isKnown = first && last;
+        if (isKnown) {
+          label.first = *first;
+          label.last = *last;
+        }
+      }
+      for (const SwitchLabel& other : labels) {
+        if (!isKnown) break;
+        const bool same = label.isDefault
+                              ? other.isDefault
+                              : !other.isDefault && label.first <= other.last && other.first <= label.last;
+        if (!same) continue;
+        fail(inner->range, label.isDefault ? "this `switch` already has a `default`"
+                                           : say("the value ", std::to_string(label.first),
+                                                 " already has a label in this `switch`"));
+        isKnown = false;
+      }
+      if (isKnown) labels.push_back(label);
+      inner = label.isDefault ? syntax::as<syntax::DefaultStmt>(*inner).body
+                              : syntax::as<syntax::CaseStmt>(*inner).body;
+    }
+    statement(inner, body);
+  };
+  if (stmt.body && stmt.body->kind == syntax::StmtKind::Block)
+    for (syntax::Stmt* inner : syntax::as<syntax::BlockStmt>(*stmt.body).body) add(inner);
+  else
+    add(stmt.body);
+  if (chosen->type->isError()) return nullptr;
+  auto* made = node<SwitchStmt>(*program_.arena, StmtKind::Switch, stmt.range);
+  made->condition = chosen;
+  made->labels = program_.arena->copy(labels);
+  made->body = program_.arena->copy(body);
+  return made;
+}
+
+const Stmt* Sema::returnStmt(syntax::ReturnStmt& stmt) {
+  auto* made = node<ReturnStmt>(*program_.arena, StmtKind::Return, stmt.range);
+  const bool isList = stmt.value && stmt.value->kind == syntax::ExprKind::InitList;
+  if (!stmt.value) {
+    if (function_->result && !function_->result->is(TypeKind::Void) && !function_->result->isError())
+      fail(stmt.range,
+           say("this function returns ", quote(toString(function_->result)), "; give `return` a value"));
+    if (!function_->result) function_->result = type(TypeKind::Void);
+    return made;
+  }
+  Argument given = argument(stmt.value);
+  if (!isList && given.expr->type->isError()) return made;
+  if (!function_->result) {
+    // `auto`: the first return decides.
+    syntax::TypeName* written =
+        function_->entity && function_->entity->decl ? function_->entity->decl->result : nullptr;
+    if (isList) {
+      fail(stmt.range, "`auto` cannot take its type from a braced list; name the type");
+      return made;
+    }
+    if (given.expr->type->is(TypeKind::Void))
+      function_->result = type(TypeKind::Void);
+    else if (written)
+      function_->result = deduceAuto(written, given.expr);
+    else
+      function_->result = valueOf(given.expr)->type->unqualified;
+    const Type* result = function_->result;
+    function_->function->result =
+        result->isReference() ? types_.pointerTo(result->element) : result->unqualified;
+  }
+  if (function_->result->isError()) return made;
+  if (function_->result->is(TypeKind::Void)) {
+    if (!isList && given.expr->type->is(TypeKind::Void)) {
+      // `return f();` where both return nothing.
+      Stmts both{exprStmt(given.expr, stmt.range), made};
+      return block(both, stmt.range);
+    }
+    const bool isKernel = function_->entity && function_->entity->decl &&
+                          (function_->entity->decl->specifiers & syntax::kGlobal);
+    fail(stmt.value->range, isKernel ? "a kernel returns nothing; write its results through a pointer"
+                                     : "this function returns `void`, so `return` cannot have a value");
+    return made;
+  }
+  const Expr* value = convert(given, function_->result, stmt.value->range, "the value returned");
+  if (!value->type->isError()) made->value = value;
+  return made;
+}
+
+} // namespace banklab::lang::sema
