@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { exercises } from './exercises.ts';
-import { on, serve } from './harness.ts';
+import { on, serve, type Visit, visit } from './harness.ts';
 
 let url = '';
+let reader: Visit;
 before(async () => {
   url = `${await serve()}exercises.html`;
+  reader = await visit(url);
 });
+after(() => reader.close());
 
 const section = (page: Page, id: string) => page.locator(`section[id="${id}"]`);
 
@@ -36,26 +39,26 @@ test('the page has these exercises, each asked once, and the self-test', () =>
   }));
 
 for (const { id, right, wrong, because, marks } of exercises)
-  test(`${id}: a wrong answer is explained, the right one accepted, the figure waits and then agrees`, () =>
-    on(url, async page => {
-      const exercise = section(page, id);
-      const lab = exercise.locator('bank-lab').first();
-      const verdict = exercise.locator('.feedback');
-      await exercise.scrollIntoViewIfNeeded();
-      assert.equal(await lab.getByText(marks[0]!, { exact: true }).count(), 0);
+  test(`${id}: a wrong answer is explained, the right one accepted, the figure waits and then agrees`, async () => {
+    const exercise = section(reader.page, id);
+    const lab = exercise.locator('bank-lab').first();
+    const verdict = exercise.locator('.feedback');
+    await exercise.scrollIntoViewIfNeeded();
+    assert.equal(await lab.getByText(marks[0]!, { exact: true }).filter({ visible: true }).count(), 0);
 
-      await answer(exercise, wrong);
-      assert.equal(await verdict.locator('.wrong').count(), wrong.length);
-      assert.equal(await verdict.locator('.right').count(), 0);
-      assert.match(await verdict.innerText(), because);
-      assert.equal(await lab.getAttribute('veiled'), null);
+    await answer(exercise, wrong);
+    assert.equal(await verdict.locator('.wrong').count(), wrong.length);
+    assert.equal(await verdict.locator('.right').count(), 0);
+    assert.match(await verdict.innerText(), because);
+    assert.equal(await lab.getAttribute('veiled'), null);
 
-      await answer(exercise, right);
-      assert.equal(await verdict.locator('.right').count(), right.length);
-      assert.equal(await verdict.locator('.wrong').count(), 0);
-      assert.match(await exercise.locator('.level').innerText(), /solved/);
-      for (const mark of marks) await lab.getByText(mark, { exact: true }).first().waitFor();
-    }));
+    await answer(exercise, right);
+    assert.equal(await verdict.locator('.right').count(), right.length);
+    assert.equal(await verdict.locator('.wrong').count(), 0);
+    assert.match(await exercise.locator('.level').innerText(), /solved/);
+    for (const mark of marks) await lab.getByText(mark, { exact: true }).first().waitFor();
+    await reader.clean();
+  });
 
 test('no answer and half an answer are not judged', () =>
   on(url, async page => {

@@ -55,7 +55,10 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', error => faults.push(`exception: ${error.message}`));
-  page.on('requestfailed', request => faults.push(`request failed: ${request.url()}`));
+  page.on('requestfailed', request => {
+    // What a page had begun to load when the reader left it.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()}`);
+  });
   page.on('response', response => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });

@@ -12,9 +12,10 @@ before(async () => {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
 
-/** Presses Tab until the element with the id has the focus. */
+/** Presses Tab until the element has the focus; Escape first, which an editor waits for before it lets go. */
 async function tabTo(page: Page, selector: string, limit = 200) {
   for (let i = 0; i < limit; i++) {
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     if (await page.evaluate(s => document.activeElement?.matches(s), selector)) return;
   }
@@ -174,7 +175,7 @@ test('on paper: no chrome, all cards, the figures in the solutions', () =>
     for (const solution of await page.locator('details.solution > summary').all()) await solution.click();
     await page.emulateMedia({ media: 'print' });
     assert.equal(
-      await page.locator('.contents:visible, header.site:visible, .answer button:visible').count(),
+      await page.locator('.contents:visible, header.site:visible, form.answer button:visible').count(),
       0,
     );
     assert.equal(await page.locator('.cards li:visible').count(), await page.locator('.cards li').count());
