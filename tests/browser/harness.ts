@@ -83,7 +83,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
         options.javaScriptEnabled === false
           ? []
           : await page.evaluate(() => (window as unknown as { breaches: string[] }).breaches);
-      assert.deepEqual([...faults, ...breaches.map(breach => `policy: ${breach}`)], []);
+      assert.deepEqual([...new Set([...faults, ...breaches.map(breach => `policy: ${breach}`)])], []);
     },
     close: () => context.close(),
   };
