@@ -101,7 +101,8 @@ test-browser: site
 
 .PHONY: bench
 bench: setup-all build-native site ## measure the engine and the page
-	@set -- build/native/tests/bench_*; for program; do "$$program"; done
+	@for program in build/native/tests/bench_*; do echo "bench: $$program"; "$$program"; done
+	@echo "bench: the page"
 	@$(NPM) run bench
 
 # ---- style ------------------------------------------------------------------------------------------------------

@@ -4,21 +4,12 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Server, type ServerOptions, startServer } from '../../web/site/server.ts';
+import { launchChromium } from './chromium.ts';
 
 /** The built site; the tests run in the folder web/. */
 export const siteFolder = resolve('../build/site');
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let browser: Promise<Browser> | undefined;
 const servers: Server[] = [];
@@ -45,9 +36,13 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Opens an address in a new context of the browser. */
-export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+/** Opens an address in a new context of the browser; `prepare` gets the page before it loads. */
+export async function visit(
+  url: string,
+  options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
+  browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -75,6 +70,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
       breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     );
   });
+  await prepare(page);
   await page.goto(url);
   return {
     page,

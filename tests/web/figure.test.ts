@@ -1,7 +1,7 @@
 // The drawing holds what the report says: every lane, its bank, its wavefront; and the same height for every request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessOf, figure, type Look, marks, strip, table } from '../../web/figure/index.ts';
+import { accessOf, drawing, figure, type Look, marks, strip, table } from '../../web/figure/index.ts';
 import { laneFacts } from '../../web/figure/lane.ts';
 import { layLines, slot } from '../../web/figure/lines.ts';
 import { first, patternOf, randomSource, range, reportOf, requestOf, type Setup } from './requests.ts';
@@ -302,3 +302,41 @@ test('the strip offers a site’s requests; with one there is nothing to choose'
     '',
   );
 });
+
+test('a drawing’s layers are the same for every request, and each part is one element', () => {
+  const random = randomSource(17);
+  for (const shape of ['wide', 'tall'] as const) {
+    const look: Look = { shape, idPrefix: 't', live: true };
+    const { layers: expected } = drawing(
+      requestOf(lane => 4 * lane),
+      first,
+      look,
+    );
+    for (let round = 0; round < 60; round++) {
+      const words = Array.from({ length: 32 }, () => random(300));
+      const setup: Setup = round % 2 ? { op: 'ld.b64', bytes: 8 } : {};
+      const report = requestOf(lane => 8 * words[lane]!, setup);
+      const { layers } = drawing(report, round % 3 ? first : { ...first, pass: 0, wavefront: 0 }, look);
+      assert.deepEqual(
+        layers.map(layer => layer.attributes),
+        expected.map(layer => layer.attributes),
+      );
+      for (const part of layers.flatMap(layer => layer.parts))
+        assert.equal(elementsIn(part), part ? 1 : 0, part);
+    }
+  }
+});
+
+/** How many elements stand side by side in a piece of SVG. */
+function elementsIn(svg: string): number {
+  let [depth, count] = [0, 0];
+  for (const [tag] of svg.matchAll(/<[^>]+>/g)) {
+    if (tag.startsWith('</')) depth--;
+    else {
+      if (depth === 0) count++;
+      if (!tag.endsWith('/>')) depth++;
+    }
+  }
+  assert.equal(depth, 0, svg);
+  return count;
+}

@@ -1,5 +1,6 @@
 // What both shapes of the figure share: writing SVG, and what makes it speak to a screen reader.
 import { type Access, type Pick, pickedWave } from './access.ts';
+import { type Layer, layer } from './drawing.ts';
 import { laneFacts } from './lane.ts';
 import { escapeHtml, plural } from './text.ts';
 
@@ -43,39 +44,31 @@ export function label(x: number, y: number, text: string, className: string, fit
   return `<text class="${className}" x="${at(x)}" y="${at(y)}"${squeeze}>${escapeHtml(text)}</text>`;
 }
 
-/** A lane's group: in a live figure a button that can be focused. `inner` is what is drawn. */
-export function laneGroup(
+/** In a live figure, over each lane's chip a button; arrow keys walk among them, Tab reaches one. */
+export function laneButtons(
   access: Access,
-  lane: number,
-  className: string,
   look: Look,
-  inner: string,
-): string {
-  const facts = laneFacts(access, lane);
-  const button = look.live
-    ? ` role="button" tabindex="${lane === firstLane(access) ? 0 : -1}" aria-label="${escapeHtml(facts.spoken)}"`
-    : '';
-  return `<g class="${className}" data-lane="${lane}"${button}>${inner}</g>`;
+  box: (lane: number) => { x: number; y: number; width: number; height: number },
+): Layer {
+  if (!look.live) return layer([]);
+  const first = access.active[0]?.lane ?? 0;
+  const parts = access.lanes.map(({ lane }) => {
+    const { x, y, width, height } = box(lane);
+    const place = `x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="4"`;
+    const spoken = escapeHtml(laneFacts(access, lane).spoken);
+    return `<rect class="hit" data-lane="${lane}" role="button" tabindex="${lane === first ? 0 : -1}" aria-label="${spoken}" ${place}/>`;
+  });
+  return layer(parts, ' class="hits" role="toolbar" aria-label="lanes"');
 }
 
-const firstLane = (access: Access): number => access.active[0]?.lane ?? 0;
-
-/** The root element around a drawing of the given size in units. */
-export function svg(
-  access: Access,
-  look: Look,
-  width: number,
-  height: number,
-  inner: string,
-  kind = '',
-): string {
-  const id = `${look.idPrefix}-${look.shape}`;
+/** The root element of a drawing of the given size in units. */
+export function svgHead(access: Access, look: Look, width: number, height: number, kind = ''): string {
+  const id = escapeHtml(`${look.idPrefix}-${look.shape}-title`);
   const title = look.title ?? titleOf(access);
   const role = look.live ? 'group' : 'img';
   return (
     `<svg class="bank-figure ${look.shape}${kind}" viewBox="0 0 ${at(width)} ${at(height)}" role="${role}" ` +
-    `aria-labelledby="${escapeHtml(id)}-title" xmlns="http://www.w3.org/2000/svg">` +
-    `<title id="${escapeHtml(id)}-title">${escapeHtml(title)}</title>${inner}</svg>`
+    `aria-labelledby="${id}" xmlns="http://www.w3.org/2000/svg"><title id="${id}">${escapeHtml(title)}</title>`
   );
 }
 

@@ -2,7 +2,8 @@
 // bank, a chip is a word with the number of the lane that wants it. A conflict is a long row; an idle bank is an empty
 // one.
 import { type Access, type Cell, cellsOf, type Pick, pickedWave, tripsPerBank } from './access.ts';
-import { at, type Look, label, laneGroup, type Strength, strengthOf, svg, waveClass } from './svg.ts';
+import { type Drawing, type Layer, layer } from './drawing.ts';
+import { at, type Look, label, laneButtons, type Strength, strengthOf, svgHead, waveClass } from './svg.ts';
 import { runs } from './text.ts';
 
 // Units of the drawing; 320 across is shown at 288 px or more, so text of 12.5 units is never under 11 px.
@@ -22,7 +23,7 @@ interface Block {
   lastBank: number;
 }
 
-export function tallFigure(access: Access, pick: Pick, look: Look): string {
+export function tallFigure(access: Access, pick: Pick, look: Look): Drawing {
   const { banks } = access;
   const beside = look.shape === 'wide' ? 2 : 1;
   const gap = 24;
@@ -40,25 +41,33 @@ export function tallFigure(access: Access, pick: Pick, look: Look): string {
   const lanesPerRow = Math.floor(width / lanePitch / 16) * 16;
   const lanesBottom = Math.ceil(access.lanes.length / lanesPerRow) * laneHeight;
   const top = lanesBottom + headHeight;
-  const inner = [
-    laneChips(access, pick, look, lanesPerRow),
-    ...blocks.map(block => bankBlock(access, pick, block, top)),
-  ];
-  return svg(access, look, width, top + perBlock * bankPitch + 2, inner.join(''), ' turned');
+  return {
+    head: svgHead(access, look, width, top + perBlock * bankPitch + 2, ' turned'),
+    layers: [
+      laneChips(access, pick, lanesPerRow),
+      ...blocks.flatMap(block => bankBlock(access, pick, block, top)),
+      laneButtons(access, look, lane => ({
+        x: (lane % lanesPerRow) * lanePitch + 0.75,
+        y: Math.floor(lane / lanesPerRow) * laneHeight + 1,
+        width: lanePitch - 1.5,
+        height: laneHeight - 3,
+      })),
+    ],
+  };
 }
 
-function laneChips(access: Access, pick: Pick, look: Look, perRow: number): string {
+function laneChips(access: Access, pick: Pick, perRow: number): Layer {
   const strength = strengthOf(access, pick);
+  const [width, height] = [lanePitch - 1.5, laneHeight - 3];
   const chips = access.lanes.map(({ lane, active, wave }) => {
     const x = (lane % perRow) * lanePitch;
     const y = Math.floor(lane / perRow) * laneHeight;
-    const chip = `<rect class="chip" x="${at(x + 0.75)}" y="${y + 1}" width="${lanePitch - 1.5}" height="${laneHeight - 3}" rx="4"/>`;
+    const chip = `<rect class="chip" x="${at(x + 0.75)}" y="${y + 1}" width="${width}" height="${height}" rx="4"/>`;
     const number = label(x + lanePitch / 2, y + 16, `${lane}`, 'lane-number', lanePitch - 3);
-    const className = active ? `lane filled ${waveClass(wave)}${strength.lane(lane)}` : 'lane idle';
-    return laneGroup(access, lane, className, look, chip + number);
+    const look = active ? `lane filled ${waveClass(wave)}${strength.lane(lane)}` : 'lane idle';
+    return `<g class="${look}" data-lane="${lane}">${chip}${number}</g>`;
   });
-  const toolbar = look.live ? ' role="toolbar" aria-label="lanes"' : '';
-  return `<g class="lanes"${toolbar}>${chips.join('')}</g>`;
+  return layer(chips, ' class="lanes"');
 }
 
 /** Where each wavefront's column begins and how wide it is: evenly, or a few at full width and the rest slivers. */
@@ -89,7 +98,7 @@ function layColumns(
   });
 }
 
-function bankBlock(access: Access, pick: Pick, block: Block, top: number): string {
+function bankBlock(access: Access, pick: Pick, block: Block, top: number): Layer[] {
   const strength = strengthOf(access, pick);
   const columns = layColumns(
     access.waves.length,
@@ -121,15 +130,19 @@ function bankBlock(access: Access, pick: Pick, block: Block, top: number): strin
       const box = `x="${at(x0)}" y="${at(rowY(banks[0]!) + 0.5)}" width="${at(x1 - x0)}" height="${at(banks.length * bankPitch - 1)}"`;
       return `<rect class="clash" ${box} rx="3"/>`;
     });
-  const chips = cellsOf(access).flatMap(cell =>
-    chipShapes(cell, columns[cell.wave], access, inBlock, rowY, strength.lane(cell.lanes[0]!)),
-  );
-  return (
-    `<path class="trays" d="${trays.join('')}"/>${heads(access, columns, block, top, strength)}` +
-    outlines.join('') +
-    names.join('') +
-    chips.join('')
-  );
+  const chips = Array<string>(access.lanes.length).fill('');
+  for (const cell of cellsOf(access)) {
+    const column = columns[cell.wave];
+    if (column)
+      chips[cell.lanes[0]!] = chip(cell, column, access, inBlock, rowY, strength.lane(cell.lanes[0]!));
+  }
+  return [
+    layer([`<path class="trays" d="${trays.join('')}"/>`]),
+    layer(heads(access, columns, block, top, strength)),
+    layer(outlines),
+    layer(names),
+    layer(chips),
+  ];
 }
 
 /** The banks (as many as an element spans) that take more than one trip in a pass, from which wave to which. */
@@ -158,7 +171,7 @@ function heads(
   block: Block,
   top: number,
   strength: Strength,
-): string {
+): string[] {
   const many = access.pattern.passes.length > 1;
   const names = label(block.x, top - 6, 'bank', 'name');
   const numbers = columns.map(({ x, width }, wave) =>
@@ -172,37 +185,32 @@ function heads(
     const [first, last] = [own[0], own[own.length - 1]];
     if (!many || !first || !last) return '';
     const [x0, x1] = [first.x, last.x + last.width];
-    return (
-      (x1 - x0 < 14 ? '' : label((x0 + x1) / 2, top - 24, `${p + 1}`, 'note')) +
-      `<path class="bracket" d="M${at(x0 + 1)} ${top - 18}v-2H${at(x1 - 1)}v2"/>`
-    );
+    const name = x1 - x0 < 14 ? '' : label((x0 + x1) / 2, top - 24, `${p + 1}`, 'note');
+    return `<g>${name}<path class="bracket" d="M${at(x0 + 1)} ${top - 18}v-2H${at(x1 - 1)}v2"/></g>`;
   });
-  return names + over + numbers.join('') + passes.join('');
+  return [names, over, ...numbers, ...passes];
 }
 
-/** A chip for each stretch of a cell's banks that lies in the block. */
-function chipShapes(
+/** A cell in its wavefront's column: a chip for each stretch of its banks that lies in the block. */
+function chip(
   cell: Cell,
-  column: { x: number; width: number } | undefined,
+  column: { x: number; width: number },
   access: Access,
   inBlock: (bank: number) => boolean,
   rowY: (bank: number) => number,
   faded: string,
-): string[] {
-  if (!column) return [];
-  const { banks } = access;
-  const touched = Array.from({ length: cell.span }, (_, i) => (cell.word + i) % banks).filter(inBlock);
+): string {
+  const touched = Array.from({ length: cell.span }, (_, i) => (cell.word + i) % access.banks).filter(inBlock);
+  if (!touched.length) return '';
   const full = column.width >= slotWidth;
   const inset = full ? 1 : Math.min(0.5, column.width / 8);
-  return runs(touched).map(([first, last]) => {
+  const middle = column.x + column.width / 2;
+  const text = cell.lanes.length > 1 ? `×${cell.lanes.length}` : `${cell.lanes[0]}`;
+  const shapes = runs(touched).map(([first, last]) => {
     const [y, height] = [rowY(first) + 1.5, (last - first + 1) * bankPitch - 3];
-    const text = cell.lanes.length > 1 ? `×${cell.lanes.length}` : `${cell.lanes[0]}`;
-    const number = full
-      ? label(column.x + column.width / 2, y + height / 2 + 4.5, text, 'cell-number', slotWidth - 3)
-      : '';
-    return (
-      `<g class="cell ${waveClass(cell.wave)}${faded}" data-lanes="${cell.lanes.join(' ')}">` +
-      `<rect class="fill" x="${at(column.x + inset)}" y="${at(y)}" width="${at(column.width - 2 * inset)}" height="${at(height)}" rx="${full ? 3 : 1}"/>${number}</g>`
-    );
+    const box = `x="${at(column.x + inset)}" y="${at(y)}" width="${at(column.width - 2 * inset)}" height="${at(height)}"`;
+    const number = full ? label(middle, y + height / 2 + 4.5, text, 'cell-number', slotWidth - 3) : '';
+    return `<rect class="fill" ${box} rx="${full ? 3 : 1}"/>${number}`;
   });
+  return `<g class="cell ${waveClass(cell.wave)}${faded}" data-lanes="${cell.lanes.join(' ')}">${shapes.join('')}</g>`;
 }

@@ -12,8 +12,9 @@ import {
   tripUnit,
   worstPass,
 } from './access.ts';
+import { type Drawing, type Layer, layer } from './drawing.ts';
 import { type Line, type Lines, layLines, slot } from './lines.ts';
-import { at, type Look, label, laneGroup, type Strength, strengthOf, svg, waveClass } from './svg.ts';
+import { at, type Look, label, laneButtons, type Strength, strengthOf, svgHead, waveClass } from './svg.ts';
 import { plural, runs } from './text.ts';
 
 // All lengths are units of the drawing, 800 across; at the smallest width shown, 640 px, text of 14 units is 11.2 px.
@@ -45,7 +46,7 @@ interface Frame {
   traysBottom: number;
 }
 
-export function wideFigure(access: Access, pick: Pick, look: Look): string {
+export function wideFigure(access: Access, pick: Pick, look: Look): Drawing {
   const laneRows = Math.ceil(access.lanes.length / columns);
   const lanesBottom = bracketHeight + laneRows * (chipHeight + chipGap) - chipGap;
   const banksTop = lanesBottom + curveHeight;
@@ -70,31 +71,39 @@ export function wideFigure(access: Access, pick: Pick, look: Look): string {
     traysTop + 3,
     cell => picked !== undefined && access.waves[picked]!.lanes.includes(cell.lanes[0]!),
   );
-  const inner = [
-    brackets(frame),
-    trays(frame),
-    rows(frame, lines),
-    banks(frame),
-    ...cells.map((cell, i) => cellShape(frame, cell, lines.lines[lines.lineOf[i]!]!)),
-    curves(frame),
-    lanes(frame),
-  ];
-  return svg(access, look, width, traysBottom + countHeight, inner.join(''));
+  const head = svgHead(access, look, width, traysBottom + countHeight);
+  return {
+    head,
+    layers: [
+      layer(brackets(frame)),
+      layer([trays(frame)]),
+      layer(rows(frame, lines)),
+      ...banks(frame),
+      cellLayer(frame, cells, lines),
+      ...curves(frame),
+      lanes(frame),
+      layer(names(frame)),
+      laneButtons(access, look, lane => ({
+        x: columnX(lane % columns) + 1,
+        y: chipTop(lane),
+        width: pitch - 2,
+        height: chipHeight,
+      })),
+    ],
+  };
 }
 
 const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / columns) * (chipHeight + chipGap);
 
 /** Above the lanes: which of them form a pass, and the pairs that the pair rule joins. */
-function brackets({ access, strength }: Frame): string {
+function brackets({ access, strength }: Frame): string[] {
   const { passes } = access.pattern;
   const ranges = passes.map(({ lanes }): [number, number] => [Math.min(...lanes), Math.max(...lanes)]);
   const apart = ranges.every(([from], p) => p === 0 || from > ranges[p - 1]![1]);
   if (loops(access)) {
     const [first, last] = [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
     const texts = [`a loop of loads and swaps · ${plural(access.waves.length, 'wavefront')}`, 'a loop'];
-    return splitRows(first, last)
-      .map(stretch => bracket(stretch, texts, ''))
-      .join('');
+    return splitRows(first, last).map(stretch => bracket(stretch, texts, ''));
   }
   const merged = pairRule(access) ? ', merged by the pair rule' : '';
   const shapes = passes.flatMap((pass, p) => {
@@ -107,7 +116,7 @@ function brackets({ access, strength }: Frame): string {
       .flatMap(([first, last]) => splitRows(first, last))
       .map(stretch => bracket(stretch, texts, faded));
   });
-  return shapes.join('') + pairs(access);
+  return [...shapes, pairs(access)];
 }
 
 /** A bracket over lanes of one row, with the longest of the texts that fits into it. */
@@ -148,52 +157,51 @@ function pairs(access: Access): string {
   return `<path class="pair" d="${links.join('')}"/>`;
 }
 
-function lanes({ access, look, strength }: Frame): string {
+function lanes({ access, strength }: Frame): Layer {
+  const [w, h, half] = [pitch - 2, chipHeight, 19];
   const chips = access.lanes.map(({ lane, active, wave }) => {
     const x = columnX(lane % columns) + 1;
     const y = chipTop(lane);
     const mid = middleX(lane % columns);
     const number = label(mid, y + 14.5, `${lane}`, 'lane-number');
-    const [w, h, half] = [pitch - 2, chipHeight, 19];
     const outline = `<rect class="chip" x="${at(x)}" y="${y}" width="${w}" height="${h}" rx="4"/>`;
-    if (!active) return laneGroup(access, lane, 'lane idle', look, outline + number);
+    if (!active) return `<g class="lane idle" data-lane="${lane}">${outline}${number}</g>`;
     const foot = `M${at(x)} ${y + half}h${w}v${h - half - 4}a4 4 0 0 1 -4 4h${8 - w}a4 4 0 0 1 -4 -4z`;
-    const served =
-      wave < 0
-        ? ''
-        : `<path class="fill" d="${foot}"/>${label(mid, y + 33, `${wave + 1}`, 'wave-number', w - 1)}`;
-    return laneGroup(
-      access,
-      lane,
-      `lane ${waveClass(wave)}${strength.lane(lane)}`,
-      look,
-      `${outline}${served}${number}`,
-    );
+    const order = wave < 0 ? '' : label(mid, y + 33, `${wave + 1}`, 'wave-number', w - 1);
+    const served = wave < 0 ? '' : `<path class="fill" d="${foot}"/>${order}`;
+    const look = `lane ${waveClass(wave)}${strength.lane(lane)}`;
+    return `<g class="${look}" data-lane="${lane}">${outline}${served}${number}</g>`;
   });
-  const names = Array.from({ length: Math.ceil(access.lanes.length / columns) }, (_, row) => {
-    const y = bracketHeight + row * (chipHeight + chipGap);
-    return label(gutter, y + 14.5, 'lane', 'name') + label(gutter, y + 33, 'wavefront', 'name');
-  });
-  const toolbar = look.live ? ' role="toolbar" aria-label="lanes"' : '';
-  return `<g class="lanes"${toolbar}>${chips.join('')}</g>${names.join('')}`;
+  return layer(chips, ' class="lanes"');
 }
 
-function curves({ access, strength, lanesBottom, banksTop }: Frame): string {
+/** What the rows of numbers are, at the right. */
+function names({ access, banksTop, traysBottom }: Frame): string[] {
+  const laneRows = Array.from({ length: Math.ceil(access.lanes.length / columns) }, (_, row) => {
+    const y = bracketHeight + row * (chipHeight + chipGap);
+    return [label(gutter, y + 14.5, 'lane', 'name'), label(gutter, y + 33, 'wavefront', 'name')];
+  });
+  const unit = access.active.length
+    ? label(gutter, traysBottom + 16, `${tripUnit(access)} a bank`, 'name')
+    : '';
+  return [...laneRows.flat(), label(gutter, banksTop + 15.5, 'bank', 'name'), unit];
+}
+
+/** Two layers: what is faded lies below what is not. */
+function curves({ access, strength, lanesBottom, banksTop }: Frame): Layer[] {
   const bend = curveHeight * 0.55;
-  const shapes = access.active.map(({ lane, banks, wave }) => {
+  const shapes = access.lanes.map(({ lane, active, banks, wave }) => {
+    if (!active) return '';
     const x0 = middleX(lane % columns);
     const x1 = middleX(banks[0]! % columns, banks.length);
     const y0 = chipTop(lane) + chipHeight;
     const drop = y0 < lanesBottom ? `M${at(x0)} ${y0}V${lanesBottom}` : `M${at(x0)} ${y0}`;
     const path = `${drop}C${at(x0)} ${at(lanesBottom + bend)} ${at(x1)} ${at(banksTop - bend)} ${at(x1)} ${banksTop}`;
-    return {
-      faded: strength.lane(lane),
-      html: `<path class="curve ${waveClass(wave)}${strength.lane(lane)}" data-lane="${lane}" d="${path}"/>`,
-    };
+    return `<path class="curve ${waveClass(wave)}${strength.lane(lane)}" data-lane="${lane}" d="${path}"/>`;
   });
-  // What is faded lies below what is not.
-  shapes.sort((a, b) => Number(a.faded === '') - Number(b.faded === ''));
-  return `<g class="curves">${shapes.map(shape => shape.html).join('')}</g>`;
+  const only = (faded: boolean) =>
+    shapes.map((shape, lane) => ((strength.lane(lane) !== '') === faded ? shape : ''));
+  return [layer(only(true), ' class="curves"'), layer(only(false), ' class="curves"')];
 }
 
 function trays({ access, banksTop, traysTop, traysBottom }: Frame): string {
@@ -206,33 +214,30 @@ function trays({ access, banksTop, traysTop, traysBottom }: Frame): string {
     );
   });
   const rule = `<path class="tray-line" d="M${left} ${traysTop}H${left + columns * pitch}"/>`;
-  return `<path class="trays" d="${shapes.join('')}"/>${rule}`;
+  return `<g><path class="trays" d="${shapes.join('')}"/>${rule}</g>`;
 }
 
-/** The banks' numbers, an outline around those in conflict, and below each how many trips it needs. */
-function banks({ access, pass, banksTop, traysBottom }: Frame): string {
-  const height = traysBottom - banksTop;
-  const conflicts: string[] = [];
-  const texts: string[] = [];
-  tripsPerBank(access, pass).forEach((trips, bank) => {
-    const clash = trips > 1 ? ' clash' : '';
-    if (clash) {
-      const box = `x="${at(columnX(bank) + 0.5)}" y="${banksTop}" width="${pitch - 1}" height="${at(height)}"`;
-      conflicts.push(`<rect class="clash" ${box} rx="3"/>`);
-    }
-    texts.push(
-      label(middleX(bank), banksTop + 15.5, `${bank}`, `bank-number${trips ? '' : ' idle'}${clash}`),
-    );
-    if (trips) texts.push(label(middleX(bank), traysBottom + 16, `${trips}`, `count${clash}`));
-  });
-  const unit = `${tripUnit(access)} a bank`;
-  texts.push(label(gutter, banksTop + 15.5, 'bank', 'name'));
-  if (access.active.length) texts.push(label(gutter, traysBottom + 16, unit, 'name'));
-  return conflicts.join('') + texts.join('');
+/** An outline around the banks in conflict; the banks' numbers; below each how many trips it needs. */
+function banks({ access, pass, banksTop, traysBottom }: Frame): Layer[] {
+  const height = at(traysBottom - banksTop);
+  const trips = tripsPerBank(access, pass);
+  const clash = (bank: number): string => (trips[bank]! > 1 ? ' clash' : '');
+  const outlines = trips.map((_, bank) =>
+    clash(bank)
+      ? `<rect class="clash" x="${at(columnX(bank) + 0.5)}" y="${banksTop}" width="${pitch - 1}" height="${height}" rx="3"/>`
+      : '',
+  );
+  const numbers = trips.map((count, bank) =>
+    label(middleX(bank), banksTop + 15.5, `${bank}`, `bank-number${count ? '' : ' idle'}${clash(bank)}`),
+  );
+  const counts = trips.map((count, bank) =>
+    count ? label(middleX(bank), traysBottom + 16, `${count}`, `count${clash(bank)}`) : '',
+  );
+  return [layer(outlines), layer(numbers), layer(counts)];
 }
 
 /** Lines between the rows of words, and which words a row holds. */
-function rows({ access }: Frame, { lines, note }: Lines): string {
+function rows({ access }: Frame, { lines, note }: Lines): string[] {
   const right = left + columns * pitch;
   const touched = access.active.length > 0;
   const rules = lines.slice(1).map(line => `M${left} ${at(line.y)}H${right}`);
@@ -252,7 +257,16 @@ function rows({ access }: Frame, { lines, note }: Lines): string {
     first = false;
     return label(gutter, y, text, 'range');
   });
-  return `<path class="tray-line" d="${rules.join('')}"/>${texts.join('')}`;
+  return [`<path class="tray-line" d="${rules.join('')}"/>`, ...texts];
+}
+
+/** A cell stands at the place of its first lane. */
+function cellLayer(frame: Frame, cells: Cell[], { lines, lineOf }: Lines): Layer {
+  const parts = Array<string>(frame.access.lanes.length).fill('');
+  cells.forEach((cell, i) => {
+    parts[cell.lanes[0]!] = cellShape(frame, cell, lines[lineOf[i]!]!);
+  });
+  return layer(parts);
 }
 
 function cellShape({ strength }: Frame, cell: Cell, line: Line): string {

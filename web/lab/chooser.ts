@@ -70,6 +70,8 @@ export class Sites {
 
 /** The strip of an access's requests. */
 export class Strip {
+  private html_ = '';
+
   constructor(
     private readonly room_: HTMLElement,
     onPick: (pattern: number) => void,
@@ -82,7 +84,10 @@ export class Strip {
   }
 
   show(report: Report, pick: Pick): void {
-    this.room_.innerHTML = strip(report, pick);
+    const html = strip(report, pick);
+    if (html === this.html_) return;
+    this.html_ = html;
+    this.room_.innerHTML = html;
     this.room_.hidden = !this.room_.firstChild;
   }
 }

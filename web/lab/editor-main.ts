@@ -1,5 +1,5 @@
 // The editor's own script: CodeMirror, with the marks in a gutter at the line's end.
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
@@ -121,7 +121,10 @@ function createEditor(host: EditorHost): Editor {
     text: () => view.state.doc.toString(),
     setText(text) {
       silent = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        annotations: isolateHistory.of('full'),
+      });
       silent = false;
     },
     show(notes) {

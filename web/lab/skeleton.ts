@@ -42,7 +42,7 @@ const html = `
       <button type="button" class="quiet reset" disabled>Reset</button>
     </div>
   </div>
-  <div class="table" hidden tabindex="0" role="region" aria-label="the figure as a table"></div>
+  <div class="table" hidden tabindex="0" role="group" aria-label="the figure as a table"></div>
   <p class="said" role="status"></p>
 </div>`;
 

@@ -1,8 +1,9 @@
 // The figure on the page: drawn in the shape that fits, with lanes that can be hovered, tapped, and walked through with
 // the arrow keys. Which lane is looked at changes classes only; the drawing stays.
 import type { Report } from '../engine/report.ts';
-import { accessOf, figure, laneFacts, type Pick } from '../figure/index.ts';
+import { accessOf, drawing, laneFacts, type Pick } from '../figure/index.ts';
 import { list } from '../figure/text.ts';
+import { Canvas } from './canvas.ts';
 
 type Access = ReturnType<typeof accessOf>;
 
@@ -13,12 +14,15 @@ export class Stage {
   private drawn_: { report: Report; pick: Pick } | undefined;
   private shape_: 'wide' | 'tall' | undefined;
   private lane_: number | undefined;
+  private looked_: number[] = [];
+  private readonly canvas_: Canvas;
 
   constructor(
     private readonly room_: HTMLElement,
     private readonly detail_: HTMLElement,
     private readonly idPrefix_: string,
   ) {
+    this.canvas_ = new Canvas(room_);
     detail_.textContent = hint;
     const laneAt = (target: EventTarget | null): number[] => {
       const element = (target as Element).closest?.<SVGElement>('[data-lane], [data-lanes]');
@@ -44,6 +48,7 @@ export class Stage {
 
   /** Shows a static figure as it is until there is a report to draw. */
   adopt(svgs: Iterable<Element>): void {
+    this.canvas_.clear();
     this.room_.replaceChildren(...[...svgs].map(svg => svg.cloneNode(true)));
   }
 
@@ -52,8 +57,9 @@ export class Stage {
     this.drawn_ = { report, pick };
     this.shape_ = this.fitting_();
     this.access_ = accessOf(report, pick);
-    this.room_.innerHTML = figure(report, pick, { shape: this.shape_, idPrefix: this.idPrefix_, live: true });
+    this.canvas_.show(drawing(report, pick, { shape: this.shape_, idPrefix: this.idPrefix_, live: true }));
     if (this.lane_ !== undefined) this.walkTo_(this.lane_, focused !== undefined);
+    if (this.looked_.length) this.look_(this.looked_);
     return this.access_;
   }
 
@@ -69,6 +75,7 @@ export class Stage {
 
   /** Marks the lanes' chips, curves and cells, and says what the first of them does. */
   private look_(lanes: number[]): void {
+    this.looked_ = lanes;
     for (const element of this.room_.querySelectorAll('.looked')) element.classList.remove('looked');
     const [first] = lanes;
     if (first === undefined || !this.access_) {
@@ -89,10 +96,10 @@ export class Stage {
 
   /** Makes a lane the one that Tab reaches. */
   private walkTo_(lane: number, focus: boolean): void {
-    const to = this.room_.querySelector<SVGElement>(`.lane[data-lane="${lane}"]`);
+    const to = this.room_.querySelector<SVGElement>(`.hit[data-lane="${lane}"]`);
     if (!to) return;
     this.lane_ = lane;
-    this.room_.querySelector('.lane[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    this.room_.querySelector('.hit[tabindex="0"]')?.setAttribute('tabindex', '-1');
     to.setAttribute('tabindex', '0');
     if (focus) to.focus();
   }

@@ -1,9 +1,10 @@
 // A stand-in for the engine that knows one access, `shared[tid * N]` with N a number or the knob s, so that the
 // generator's tests need no module. Distinct words are counted per bank by the plain rule.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after } from 'node:test';
 import type { Analysis, Options, Report } from '../../../web/engine/report.ts';
 import { bookPages } from '../../../web/site/book.ts';
 import { Problems } from '../../../web/site/problems.ts';
@@ -96,9 +97,15 @@ export function analyze(source: string, options: Options): Analysis {
   return analysis;
 }
 
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
 /** Builds a book of one page with this text; further files by their path in the content folder. */
 export function build(text: string, files: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'banklab-content-'));
+  folders.push(folder);
   const all: Record<string, string> = {
     'book.yaml': 'title: A book\npages: [page]\n',
     'page.md': `---\ntitle: A page\nlede: What it is.\ndescription: What it is about.\n---\n${text}`,

@@ -1,0 +1,20 @@
+// A figure in parts, so that a live one is changed only where it differs: layers, always the same ones in the same order
+// for a shape, each holding single elements at fixed places.
+
+export interface Layer {
+  /** Attributes of the layer's <g>, with a space before each. */
+  attributes: string;
+  /** Each one element, or '' where there is none; most have a place of their own (a lane's, a bank's). */
+  parts: string[];
+}
+
+export interface Drawing {
+  /** The opening tag and the title. */
+  head: string;
+  layers: Layer[];
+}
+
+export const layer = (parts: string[], attributes = ''): Layer => ({ attributes, parts });
+
+export const toSvg = ({ head, layers }: Drawing): string =>
+  `${head}${layers.map(({ attributes, parts }) => `<g${attributes}>${parts.join('')}</g>`).join('')}</svg>`;
