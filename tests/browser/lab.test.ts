@@ -111,7 +111,7 @@ test('lanes are pointed at, tapped, and walked through with the arrow keys', () 
     await setSource(lab, 'float v = shared[tid * 8];');
     await hasText(lab.locator('.sentence'), /8 wavefronts/);
     const detail = lab.locator('.lane-detail');
-    await lab.locator('.hit[data-lane="5"]').hover();
+    await lab.getByRole('button', { name: 'lane 5, byte 160, word 40, bank 8, wavefront 2 of 8' }).hover();
     await hasText(detail, /lane 5 byte 160 → word 160 \/ 4 = 40 → bank 40 mod 32 = 8 → wavefront 2 of 8/);
     await lab.locator('.hit[data-lane="9"]').click();
     await hasText(detail, /^lane 9 /);

@@ -234,7 +234,14 @@ test('live lanes are buttons of which one can be reached with Tab', () => {
   );
   assert.equal(svg.match(/role="button"/g)?.length, 32);
   assert.equal(svg.match(/tabindex="0"/g)?.length, 1);
-  assert.match(svg, /aria-label="lane 5, byte 160, word 40, bank 8, wavefront 2 of 8"/);
+  const { spoken } = laneFacts(
+    accessOf(
+      requestOf(lane => 32 * lane),
+      first,
+    ),
+    5,
+  );
+  assert.equal(spoken, 'lane 5, byte 160, word 40, bank 8, wavefront 2 of 8');
 });
 
 test('a lane’s arithmetic is spelled out', () => {

@@ -1,7 +1,6 @@
 // What both shapes of the figure share: writing SVG, and what makes it speak to a screen reader.
 import { type Access, type Pick, pickedWave } from './access.ts';
-import { type Layer, layer } from './drawing.ts';
-import { laneFacts } from './lane.ts';
+import { type Drawing, type Layer, layer } from './drawing.ts';
 import { escapeHtml, plural } from './text.ts';
 
 export interface Look {
@@ -44,7 +43,10 @@ export function label(x: number, y: number, text: string, className: string, fit
   return `<text class="${className}" x="${at(x)}" y="${at(y)}"${squeeze}>${escapeHtml(text)}</text>`;
 }
 
-/** In a live figure, over each lane's chip a button; arrow keys walk among them, Tab reaches one. */
+/**
+ * In a live figure, over each lane's chip a button; arrow keys walk among them, Tab reaches one. They are the same for
+ * every request; whoever shows the figure names them by laneFacts.
+ */
 export function laneButtons(
   access: Access,
   look: Look,
@@ -55,21 +57,24 @@ export function laneButtons(
   const parts = access.lanes.map(({ lane }) => {
     const { x, y, width, height } = box(lane);
     const place = `x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="4"`;
-    const spoken = escapeHtml(laneFacts(access, lane).spoken);
-    return `<rect class="hit" data-lane="${lane}" role="button" tabindex="${lane === first ? 0 : -1}" aria-label="${spoken}" ${place}/>`;
+    return `<rect class="hit" data-lane="${lane}" role="button" tabindex="${lane === first ? 0 : -1}" aria-label="lane ${lane}" ${place}/>`;
   });
   return layer(parts, ' class="hits" role="toolbar" aria-label="lanes"');
 }
 
-/** The root element of a drawing of the given size in units. */
-export function svgHead(access: Access, look: Look, width: number, height: number, kind = ''): string {
-  const id = escapeHtml(`${look.idPrefix}-${look.shape}-title`);
-  const title = look.title ?? titleOf(access);
+/** A drawing of the given size in units. */
+export function drawingOf(
+  access: Access,
+  look: Look,
+  { width, height, kind = '' }: { width: number; height: number; kind?: string },
+  layers: Layer[],
+): Drawing {
+  const titleId = `${look.idPrefix}-${look.shape}-title`;
   const role = look.live ? 'group' : 'img';
-  return (
+  const head =
     `<svg class="bank-figure ${look.shape}${kind}" viewBox="0 0 ${at(width)} ${at(height)}" role="${role}" ` +
-    `aria-labelledby="${id}" xmlns="http://www.w3.org/2000/svg"><title id="${id}">${escapeHtml(title)}</title>`
-  );
+    `aria-labelledby="${escapeHtml(titleId)}" xmlns="http://www.w3.org/2000/svg">`;
+  return { head, titleId, title: look.title ?? titleOf(access), layers };
 }
 
 function titleOf({ site, pattern, banks, active }: Access): string {

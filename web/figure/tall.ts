@@ -3,7 +3,7 @@
 // one.
 import { type Access, type Cell, cellsOf, type Pick, pickedWave, tripsPerBank } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
-import { at, type Look, label, laneButtons, type Strength, strengthOf, svgHead, waveClass } from './svg.ts';
+import { at, drawingOf, type Look, label, laneButtons, type Strength, strengthOf, waveClass } from './svg.ts';
 import { runs } from './text.ts';
 
 // Units of the drawing; 320 across is shown at 288 px or more, so text of 12.5 units is never under 11 px.
@@ -41,19 +41,17 @@ export function tallFigure(access: Access, pick: Pick, look: Look): Drawing {
   const lanesPerRow = Math.floor(width / lanePitch / 16) * 16;
   const lanesBottom = Math.ceil(access.lanes.length / lanesPerRow) * laneHeight;
   const top = lanesBottom + headHeight;
-  return {
-    head: svgHead(access, look, width, top + perBlock * bankPitch + 2, ' turned'),
-    layers: [
-      laneChips(access, pick, lanesPerRow),
-      ...blocks.flatMap(block => bankBlock(access, pick, block, top)),
-      laneButtons(access, look, lane => ({
-        x: (lane % lanesPerRow) * lanePitch + 0.75,
-        y: Math.floor(lane / lanesPerRow) * laneHeight + 1,
-        width: lanePitch - 1.5,
-        height: laneHeight - 3,
-      })),
-    ],
-  };
+  const size = { width, height: top + perBlock * bankPitch + 2, kind: ' turned' };
+  return drawingOf(access, look, size, [
+    laneChips(access, pick, lanesPerRow),
+    ...blocks.flatMap(block => bankBlock(access, pick, block, top)),
+    laneButtons(access, look, lane => ({
+      x: (lane % lanesPerRow) * lanePitch + 0.75,
+      y: Math.floor(lane / lanesPerRow) * laneHeight + 1,
+      width: lanePitch - 1.5,
+      height: laneHeight - 3,
+    })),
+  ]);
 }
 
 function laneChips(access: Access, pick: Pick, perRow: number): Layer {

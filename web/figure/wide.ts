@@ -14,13 +14,13 @@ import {
 } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
 import { type Line, type Lines, layLines, slot } from './lines.ts';
-import { at, type Look, label, laneButtons, type Strength, strengthOf, svgHead, waveClass } from './svg.ts';
+import { at, drawingOf, type Look, label, laneButtons, type Strength, strengthOf, waveClass } from './svg.ts';
 import { plural, runs } from './text.ts';
 
 // All lengths are units of the drawing, 800 across; at the smallest width shown, 640 px, text of 14 units is 11.2 px.
 const width = 800;
 const columns = 32;
-const pitch = 22;
+const pitch = 21.5;
 const left = 2;
 const gutter = left + columns * pitch + 8;
 const bracketHeight = 22;
@@ -71,26 +71,22 @@ export function wideFigure(access: Access, pick: Pick, look: Look): Drawing {
     traysTop + 3,
     cell => picked !== undefined && access.waves[picked]!.lanes.includes(cell.lanes[0]!),
   );
-  const head = svgHead(access, look, width, traysBottom + countHeight);
-  return {
-    head,
-    layers: [
-      layer(brackets(frame)),
-      layer([trays(frame)]),
-      layer(rows(frame, lines)),
-      ...banks(frame),
-      cellLayer(frame, cells, lines),
-      ...curves(frame),
-      lanes(frame),
-      layer(names(frame)),
-      laneButtons(access, look, lane => ({
-        x: columnX(lane % columns) + 1,
-        y: chipTop(lane),
-        width: pitch - 2,
-        height: chipHeight,
-      })),
-    ],
-  };
+  return drawingOf(access, look, { width, height: traysBottom + countHeight }, [
+    layer(brackets(frame)),
+    layer([trays(frame)]),
+    layer(rows(frame, lines)),
+    ...banks(frame),
+    cellLayer(frame, cells, lines),
+    ...curves(frame),
+    lanes(frame),
+    layer(names(frame)),
+    laneButtons(access, look, lane => ({
+      x: columnX(lane % columns) + 1,
+      y: chipTop(lane),
+      width: pitch - 2,
+      height: chipHeight,
+    })),
+  ]);
 }
 
 const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / columns) * (chipHeight + chipGap);
@@ -253,7 +249,7 @@ function rows({ access }: Frame, { lines, note }: Lines): string[] {
     }
     if (!touched || (i > 0 && lines[i - 1]!.row === line.row && line.layer > 0)) return '';
     const range = `${line.row * columns}–${line.row * columns + columns - 1}`;
-    const text = first && range.length < 8 ? `words ${range}` : range;
+    const text = first && range.length < 7 ? `words ${range}` : range;
     first = false;
     return label(gutter, y, text, 'range');
   });

@@ -7,7 +7,7 @@ import type { Analysis, Diagnostic, Options, Report } from '../engine/report.ts'
 import { accessOf, dearestSite, marks, type Pick, pickedWave, sentence, table } from '../figure/index.ts';
 import { Sites, Strip } from './chooser.ts';
 import { listDiagnostics, problemsOf } from './diagnostics.ts';
-import type { Span } from './editor.ts';
+import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
 import { decodeEdit, encodeEdit } from './link.ts';
 import { offsetOf } from './positions.ts';
@@ -49,7 +49,10 @@ export class BankLab extends HTMLElement {
   private chose_ = false;
   private built_ = false;
   private near_ = false;
+  private notes_: Notes | undefined;
   private speakTimer_: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly onHash_ = (): void => this.takeLink_();
 
   /** The source as it stands; setting it runs it. */
   get source(): string {
@@ -70,6 +73,7 @@ export class BankLab extends HTMLElement {
   }
 
   connectedCallback(): void {
+    window.addEventListener('hashchange', this.onHash_);
     if (this.built_) return;
     this.built_ = true;
     this.build_();
@@ -84,7 +88,10 @@ export class BankLab extends HTMLElement {
       },
       { rootMargin: '600px' },
     ).observe(this);
-    window.addEventListener('hashchange', () => this.takeLink_());
+  }
+
+  disconnectedCallback(): void {
+    window.removeEventListener('hashchange', this.onHash_);
   }
 
   attributeChangedCallback(name: string): void {
@@ -285,7 +292,7 @@ export class BankLab extends HTMLElement {
     const source = this.source;
     const veiled = this.hasAttribute('veiled');
     const stale = rooms.answer.classList.contains('stale');
-    this.source_.show({
+    this.showNotes_({
       // While the source cannot run, the last marks stay where the text carries them.
       marks: veiled || !report ? [] : stale ? undefined : marks(report),
       problems: problemsOf(source, diagnostics),
@@ -302,6 +309,18 @@ export class BankLab extends HTMLElement {
     this.strip_.show(report, pick);
     rooms.sentence.innerHTML = sentence(report, pick);
     this.showTable_();
+  }
+
+  /** With the next frame, together with what the editor itself has to lay out. */
+  private showNotes_(notes: Notes): void {
+    if (!this.notes_) {
+      requestAnimationFrame(() => {
+        const newest = this.notes_;
+        this.notes_ = undefined;
+        if (newest) this.source_.show(newest);
+      });
+    }
+    this.notes_ = notes;
   }
 
   private spanOfPick_(source: string, report: Report): Span | undefined {

@@ -40,7 +40,7 @@ export class Canvas {
     });
   }
 
-  private change_(old: Drawing, { layers }: Drawing): void {
+  private change_(old: Drawing, { title, layers }: Drawing): void {
     const changed: { layer: number; index: number; part: string }[] = [];
     layers.forEach(({ parts }, layer) => {
       const before = old.layers[layer]!.parts;
@@ -49,6 +49,7 @@ export class Canvas {
         if (part !== (before[index] ?? '')) changed.push({ layer, index, part });
       }
     });
+    if (old.title !== title) this.room_.querySelector('title')!.textContent = title;
     if (!changed.length) return;
 
     const template = document.createElement('template');

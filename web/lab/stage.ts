@@ -16,6 +16,9 @@ export class Stage {
   private lane_: number | undefined;
   private looked_: number[] = [];
   private readonly canvas_: Canvas;
+  /** Measured once and then heard of: asking again would lay out the page. */
+  private width_: number | undefined;
+  private naming_ = false;
 
   constructor(
     private readonly room_: HTMLElement,
@@ -41,7 +44,8 @@ export class Stage {
       if (lanes.length) this.walkTo_(lanes[0]!, true);
     });
     room_.addEventListener('keydown', event => this.key_(event));
-    new ResizeObserver(() => {
+    new ResizeObserver(([entry]) => {
+      this.width_ = entry!.contentRect.width;
       if (this.drawn_ && this.fitting_() !== this.shape_) this.draw(this.drawn_.report, this.drawn_.pick);
     }).observe(room_);
   }
@@ -60,11 +64,26 @@ export class Stage {
     this.canvas_.show(drawing(report, pick, { shape: this.shape_, idPrefix: this.idPrefix_, live: true }));
     if (this.lane_ !== undefined) this.walkTo_(this.lane_, focused !== undefined);
     if (this.looked_.length) this.look_(this.looked_);
+    this.nameLanes_();
     return this.access_;
   }
 
+  /** Names the lanes' buttons for screen readers, with the next frame. */
+  private nameLanes_(): void {
+    if (this.naming_) return;
+    this.naming_ = true;
+    requestAnimationFrame(() => {
+      this.naming_ = false;
+      for (const button of this.room_.querySelectorAll<SVGElement>('.hit')) {
+        const { spoken } = laneFacts(this.access_!, Number(button.dataset.lane));
+        if (button.getAttribute('aria-label') !== spoken) button.setAttribute('aria-label', spoken);
+      }
+    });
+  }
+
   private fitting_(): 'wide' | 'tall' {
-    return this.room_.clientWidth >= 640 ? 'wide' : 'tall';
+    this.width_ ??= this.room_.clientWidth;
+    return this.width_ >= 640 ? 'wide' : 'tall';
   }
 
   private focusedLane_(): number[] {
