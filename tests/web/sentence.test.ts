@@ -133,6 +133,20 @@ test('a mask is told', () => {
   );
 });
 
+test('of many requests the sentence says how the one that is shown stands to all', () => {
+  const alike = reportOf([{ ...patternOf(lane => 128 * lane), count: 32 }]);
+  assert.match(
+    sentence(alike, first),
+    /All 32 requests of this access are alike: 1024 wavefronts, ideal 32 together\./,
+  );
+  const mixed = reportOf([{ ...patternOf(lane => 8 * lane), count: 3 }, patternOf(lane => 4 * lane)]);
+  assert.match(
+    sentence(mixed, first),
+    /came 3 times and is the dearest of 2 different ones; all 4 together take 7 wavefronts, ideal 4\./,
+  );
+  assert.match(sentence(mixed, { site: 0, pattern: 1 }), /came 1 time and is number 2 of 2/);
+});
+
 test('what is not predictable is not given a number', () => {
   const report = requestOf(lane => 4 * lane);
   report.sites[0]!.predictable = false;

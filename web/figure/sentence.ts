@@ -29,7 +29,7 @@ export function sentence(report: Report, pick: Pick): string {
       ? [passes(access), why(access)]
       : [why(access), passes(access)];
   return [verdictOf(access), ...reasons]
-    .concat(mask(access), bound(access))
+    .concat(mask(access), bound(access), together(access, pick))
     .filter(part => part)
     .join(' ');
 }
@@ -46,6 +46,15 @@ function verdictOf({ site, pattern }: Access): string {
 
 const bound = ({ site }: Access): string =>
   site.lower_bound ? 'Other warps at the same address may add more rounds.' : '';
+
+/** How the request that is shown stands to all of its site's. */
+function together({ site, pattern }: Access, pick: Pick): string {
+  if (site.requests < 2) return '';
+  const cost = `${plural(site.wavefronts, 'wavefront')}, ideal ${site.ideal}`;
+  if (site.patterns.length === 1)
+    return `All ${site.requests} requests of this access are alike: ${cost} together.`;
+  return `This request came ${plural(pattern.count, 'time')} and is ${pick.pattern ? `number ${pick.pattern + 1}` : 'the dearest'} of ${site.patterns.length} different ones; all ${site.requests} together take ${cost}.`;
+}
 
 const verbs = { load: 'read', store: 'write', atomic: 'update', matrix: 'name', async: 'write' } as const;
 

@@ -11,6 +11,7 @@ import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
 import { decodeEdit, encodeEdit } from './link.ts';
 import { offsetOf } from './positions.ts';
+import { showAssumptions, showLaunches } from './run.ts';
 import { buildSkeleton, type Rooms } from './skeleton.ts';
 import { SourceView } from './source-view.ts';
 import { Stage } from './stage.ts';
@@ -240,9 +241,9 @@ export class BankLab extends HTMLElement {
       this.report_ = report;
       this.keepPick_(report);
       this.knobs_.show(report.knobs);
-      this.showAssumptions_(report.assumptions);
+      showAssumptions(this.rooms_.assumed, report.assumptions);
     }
-    this.showLaunches_(analysis);
+    showLaunches(this.rooms_.launches, analysis.reports, this.launch_);
     this.draw_(diagnostics);
     const detail = { analysis, report, pick: this.pick_ };
     this.dispatchEvent(new CustomEvent('banklab-report', { detail, bubbles: true, composed: true }));
@@ -336,32 +337,6 @@ export class BankLab extends HTMLElement {
   private showTable_(): void {
     if (this.report_ && !this.rooms_.table.hidden)
       this.rooms_.table.innerHTML = table(this.report_, this.pick_);
-  }
-
-  private showLaunches_({ reports }: Analysis): void {
-    const { launches } = this.rooms_;
-    launches.hidden = reports.length < 2;
-    launches
-      .querySelector('select')!
-      .replaceChildren(
-        ...reports.map(
-          ({ launch }, i) => new Option(launch.text || launch.kernel, `${i}`, false, i === this.launch_),
-        ),
-      );
-  }
-
-  private showAssumptions_(assumptions: string[]): void {
-    const { assumed } = this.rooms_;
-    assumed.hidden = !assumptions.length;
-    assumed.querySelector('summary')!.textContent =
-      assumptions.length === 1 ? '1 assumption' : `${assumptions.length} assumptions`;
-    assumed.querySelector('ul')!.replaceChildren(
-      ...assumptions.map(text => {
-        const item = document.createElement('li');
-        item.textContent = text;
-        return item;
-      }),
-    );
   }
 
   private showVeil_(): void {
