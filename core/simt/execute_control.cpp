@@ -174,6 +174,7 @@ void Executor::release(std::vector<Warp>& warps) {
     u32* to = at<u32>(in.dst);
     forEachLane(warp.mask, [&](uint32_t lane) { to[lane] = result; });
   }
+  settleUnwritten();
   shared_.nextEpoch();
 }
 

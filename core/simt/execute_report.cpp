@@ -85,25 +85,45 @@ std::string Executor::sharedPlace(uint32_t offset) const {
 
 void Executor::reportShared(uint32_t access, const SharedFindings& found) {
   const lang::SourceRange range = code_.accesses[access].range;
-  const bool writes = opKind(code_.accesses[access].op) != bank::OpKind::Load;
-  if (found.unwritten && findings_.isNew(Finding::Unwritten, range)) {
-    findings_.add(Severity::Warning, range,
-                  say(threadName(found.unwrittenLane), " reads ", sharedPlace(found.unwrittenOffset),
-                      ", which nobody has written; it is taken as 0 here, on a GPU it can be anything"));
-  }
+  const bool isKnown = std::any_of(unwritten_.begin(), unwritten_.end(), [&](const UnwrittenRead& read) {
+    return read.access == access && read.warp == warp_->index;
+  });
+  if (found.unwritten && !isKnown)
+    unwritten_.push_back({access, warp_->index, found.unwrittenLane, found.unwrittenOffset});
   if (!found.race.found) return;
   const SharedFindings::Race& race = found.race;
   const lang::SourceRange otherRange = code_.accesses[race.other.access()].range;
   const bool ordered = range.begin <= otherRange.begin;
   if (!findings_.isNew(Finding::Race, ordered ? range : otherRange, ordered ? otherRange : range)) return;
+  const auto verb = [&](uint32_t which) {
+    switch (opKind(code_.accesses[which].op)) {
+    case bank::OpKind::Load: return "reads";
+    case bank::OpKind::Atomic: return "updates";
+    default: return "writes";
+    }
+  };
   const std::string other = say("lane ", number(race.other.lane()), " of warp ", number(race.other.warp()));
   findings_
       .add(Severity::Warning, range,
-           say("a race: ", threadName(race.lane), writes ? " writes " : " reads ", sharedPlace(race.offset),
-               ", which ", other, race.otherWrote ? " writes" : " reads", ", and no barrier lies between",
+           say("a race: ", threadName(race.lane), " ", verb(access), " ", sharedPlace(race.offset),
+               ", which ", other, " ", verb(race.other.access()), ", and no barrier lies between",
                race.sameValue ? " (both write the same value here; even so, C++ does not allow it)"
                               : "; put __syncthreads() between the two"))
-      .notes.push_back({otherRange, say(race.otherWrote ? "written" : "read", " here by ", other)});
+      .notes.push_back({otherRange, say(other, " ", verb(race.other.access()), " it here")});
+}
+
+void Executor::settleUnwritten() {
+  for (const UnwrittenRead& read : unwritten_) {
+    const Touch write = shared_.lastWrite(read.offset);
+    if (write.isForeign(shared_.stamp(read.warp))) continue;
+    const lang::SourceRange range = code_.accesses[read.access].range;
+    if (!findings_.isNew(Finding::Unwritten, range)) continue;
+    findings_.add(Severity::Warning, range,
+                  say("lane ", number(read.lane), " of warp ", number(read.warp), " reads ",
+                      sharedPlace(read.offset),
+                      ", which nobody has written; it is taken as 0 here, on a GPU it can be anything"));
+  }
+  unwritten_.clear();
 }
 
 void Executor::reportIndex(const IndexCheck& check, uint32_t lane, const std::string& value, bool inside) {

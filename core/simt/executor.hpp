@@ -31,6 +31,8 @@ public:
   void run(Warp& warp, uint64_t slice);
   /// The block's warps have all arrived or ended: lets them go on.
   void release(std::vector<Warp>& warps);
+  /// Says which reads of this epoch found what nobody wrote; to be called at the end of a block too.
+  void settleUnwritten();
 
 private:
   // Registers of the warp that runs.
@@ -129,6 +131,13 @@ private:
   lang::Dim3 block_;
   uint64_t steps_ = 0;
   bool stopped_ = false;
+
+  /// A read of what nobody had written yet. Another warp may still write it before the next barrier: then it
+  /// is a race, and told as one.
+  struct UnwrittenRead {
+    uint32_t access, warp, lane, offset;
+  };
+  std::vector<UnwrittenRead> unwritten_;
 
   Warp* warp_ = nullptr;
   uint32_t* bases_[4] = {};

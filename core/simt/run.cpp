@@ -85,14 +85,18 @@ void runBlock(Executor& executor, const Launch& launch, uint32_t lanes, Dim3 ind
     bool ready = false, waiting = false;
     for (Warp& warp : warps) {
       if (warp.state == WarpState::Ready) executor.run(warp, kSlice);
-      if (executor.stopped()) return;
+      if (executor.stopped()) {
+        executor.settleUnwritten();
+        return;
+      }
       ready = ready || warp.state == WarpState::Ready;
       waiting = waiting || warp.state == WarpState::AtBarrier;
     }
     if (ready) continue;
-    if (!waiting) return;
+    if (!waiting) break;
     executor.release(warps);
   }
+  executor.settleUnwritten();
 }
 
 void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const RunOptions& options,

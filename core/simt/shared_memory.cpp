@@ -47,7 +47,8 @@ void SharedMemory::noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, u
       race(found, lane, c, cell.read, false, false);
     else if (cell.otherRead.isForeign(stamp))
       race(found, lane, c, cell.otherRead, false, false);
-    cell.write = Touch::make(stamp | Touch::kAtomic, access, lane);
+    // A plain write by this warp before it stays what others must not meet in this epoch.
+    if (cell.write.stamp() != stamp) cell.write = Touch::make(stamp | Touch::kAtomic, access, lane);
   }
 }
 

@@ -94,6 +94,8 @@ public:
       std::memcpy(&bytes_[offset], &value, sizeof(T));
     });
   }
+  /// Who wrote the byte last.
+  Touch lastWrite(uint32_t offset) const { return watch_ ? cells_[offset >> shift_].write : Touch{}; }
   /// For atomics: the bytes themselves; the caller notes what it does.
   uint8_t* at(uint32_t offset) { return &bytes_[offset]; }
   void noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, uint32_t access, uint32_t lane,

@@ -10,7 +10,9 @@ namespace {
 
 TEST(ControlFlow, IfAndElsePartLanes) {
   EXPECT_EQ(results<int>("int", "if (i % 3 == 0) r = i; else if (i % 3 == 1) r = -i; else r = 100;"),
-            each<int>(32, [](int i) { return i % 3 == 0 ? i : i % 3 == 1 ? -i : 100; }));
+            each<int>(32, [](int i) { return i % 3 == 0   ? i
+                                             : i % 3 == 1 ? -i
+                                                          : 100; }));
 }
 
 TEST(ControlFlow, AnIfThatNoLaneTakesIsSkipped) {
@@ -41,9 +43,10 @@ TEST(ControlFlow, BreakAndContinueAreEachLanesOwn) {
 
 TEST(ControlFlow, NestedLoopsWithBreakAndContinue) {
   EXPECT_EQ(
-      results<int>("int", "for (int a = 0; a < 7; a++) { if ((a ^ i) % 4 == 3) continue; int b = 0;"
-                          " while (true) { b++; if (b % 2 == i % 2) continue; if (b > i % 9) break; r += a * b; }"
-                          " if (r > 200) break; r++; }"),
+      results<int>("int",
+                   "for (int a = 0; a < 7; a++) { if ((a ^ i) % 4 == 3) continue; int b = 0;"
+                   " while (true) { b++; if (b % 2 == i % 2) continue; if (b > i % 9) break; r += a * b; }"
+                   " if (r > 200) break; r++; }"),
       each<int>(32, [](int i) {
         int r = 0;
         for (int a = 0; a < 7; a++) {
@@ -63,15 +66,16 @@ TEST(ControlFlow, NestedLoopsWithBreakAndContinue) {
 }
 
 TEST(ControlFlow, ReturnInLoopsEndsTheFunctionForTheLane) {
-  EXPECT_EQ(results<int>("int", "r = find(i);",
-                         "__device__ int find(int i) { for (int a = 1; a < 20; a++) for (int b = 1; b < 20; b++)"
-                         " if (a * b > i) return a * 100 + b; return -1; }"),
-            each<int>(32, [](int i) {
-              for (int a = 1; a < 20; a++)
-                for (int b = 1; b < 20; b++)
-                  if (a * b > i) return a * 100 + b;
-              return -1;
-            }));
+  EXPECT_EQ(
+      results<int>("int", "r = find(i);",
+                   "__device__ int find(int i) { for (int a = 1; a < 20; a++) for (int b = 1; b < 20; b++)"
+                   " if (a * b > i) return a * 100 + b; return -1; }"),
+      each<int>(32, [](int i) {
+        for (int a = 1; a < 20; a++)
+          for (int b = 1; b < 20; b++)
+            if (a * b > i) return a * 100 + b;
+        return -1;
+      }));
 }
 
 TEST(ControlFlow, EarlyReturnFromTheKernelLeavesTheOthers) {
@@ -83,23 +87,26 @@ TEST(ControlFlow, EarlyReturnFromTheKernelLeavesTheOthers) {
 }
 
 TEST(ControlFlow, SwitchFallsThroughPerLane) {
-  EXPECT_EQ(
-      results<int>("int", "switch (i % 8) { case 0: r += 1; case 1: r += 10; break; case 4: case 5: r += 100;"
-                          " default: r += 1000; case 6: r += 10000; }"),
-      each<int>(32, [](int i) {
-        const int sums[] = {11, 10, 11000, 11000, 11100, 11100, 10000, 11000};
-        return sums[i % 8];
-      }));
+  EXPECT_EQ(results<int>("int",
+                         "switch (i % 8) { case 0: r += 1; case 1: r += 10; break; case 4: case 5: r += 100;"
+                         " default: r += 1000; case 6: r += 10000; }"),
+            each<int>(32, [](int i) {
+              const int sums[] = {11, 10, 11000, 11000, 11100, 11100, 10000, 11000};
+              return sums[i % 8];
+            }));
 }
 
 TEST(ControlFlow, SwitchWithoutDefaultAndWithNegativeLabels) {
   EXPECT_EQ(results<int>("int", "r = 9; switch (i - 4) { case -3: r = 1; break; case 2: r = 2; }"),
-            each<int>(32, [](int i) { return i == 1 ? 1 : i == 6 ? 2 : 9; }));
+            each<int>(32, [](int i) { return i == 1   ? 1
+                                             : i == 6 ? 2
+                                                      : 9; }));
 }
 
 TEST(ControlFlow, ContinueInASwitchGoesOnWithTheLoop) {
-  EXPECT_EQ(results<int>("int", "for (int k = 0; k < 6; k++) { switch (k % 3) { case 0: continue; case 1: if (i & 1)"
-                                " continue; r += 10; break; default: r += 100; } r += 1; }"),
+  EXPECT_EQ(results<int>("int",
+                         "for (int k = 0; k < 6; k++) { switch (k % 3) { case 0: continue; case 1: if (i & 1)"
+                         " continue; r += 10; break; default: r += 100; } r += 1; }"),
             each<int>(32, [](int i) { return 2 * 101 + (i & 1 ? 0 : 2 * 11); }));
 }
 
@@ -115,41 +122,45 @@ TEST(ControlFlow, LogicalOperatorsRunTheRightSideOnlyWhereNeeded) {
 }
 
 TEST(ControlFlow, ConditionalRunsOneArmPerLane) {
-  EXPECT_EQ(
-      results<int>("int", "int a = 0, b = 0; r = i % 2 ? (a += i) : (b += 2 * i); r = r * 1000 + a * 10 + b;"),
-      each<int>(32, [](int i) { return i % 2 ? i * 1000 + i * 10 : 2 * i * 1000 + 2 * i; }));
+  EXPECT_EQ(results<int>("int",
+                         "int a = 0, b = 0; r = i % 2 ? (a += i) : (b += 2 * i); r = r * 1000 + a * 10 + b;"),
+            each<int>(32, [](int i) { return i % 2 ? i * 1000 + i * 10 : 2 * i * 1000 + 2 * i; }));
 }
 
 TEST(ControlFlow, RecursionGoesAsDeepAsEachLaneNeeds) {
-  EXPECT_EQ(results<int>("int", "r = fib(i % 12);",
-                         "__device__ int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }"),
-            each<int>(32, [](int i) {
-              int a = 0, b = 1;
-              for (int k = 0; k < i % 12; k++) {
-                const int c = a + b;
-                a = b;
-                b = c;
-              }
-              return a;
-            }));
+  EXPECT_EQ(
+      results<int>("int", "r = fib(i % 12);",
+                   "__device__ int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }"),
+      each<int>(32, [](int i) {
+        int a = 0, b = 1;
+        for (int k = 0; k < i % 12; k++) {
+          const int c = a + b;
+          a = b;
+          b = c;
+        }
+        return a;
+      }));
 }
 
 TEST(ControlFlow, RecursionWithoutEndIsStopped) {
   const Ran ran = runSource(kernelOf("int", "r = f(i);", "__device__ int f(int n) { return f(n + 1) + 1; }"));
-  EXPECT_EQ(ran.messages(), "1:34: error: stopped: calls are nested more than 256 deep here; a recursion needs a "
-                            "condition that ends it\n");
+  EXPECT_EQ(ran.messages(),
+            "1:34: error: stopped: calls are nested more than 256 deep here; a recursion needs a "
+            "condition that ends it\n");
   EXPECT_TRUE(ran.result.truncated);
 }
 
 TEST(ControlFlow, ARunawayLoopIsStoppedAtItsPlace) {
   banklab::simt::RunOptions options;
   options.maxSteps = 10000;
-  const Ran ran = runSource("__global__ void k(int* out) {\n  for (int a = 0; a < 10; a++) {\n    out[a] = 1;\n"
-                            "    while (out[a] > 0)\n      for (int b = 0; b < 5; b++) out[b] = 1;\n  }\n}\n"
-                            "// launch: k<<<1, 32>>>(out)\n",
-                            options);
-  EXPECT_EQ(ran.messages(), "4:5: error: stopped after 10000 steps, in warp 0: this loop may not end; what was found "
-                            "until then is shown\n");
+  const Ran ran =
+      runSource("__global__ void k(int* out) {\n  for (int a = 0; a < 10; a++) {\n    out[a] = 1;\n"
+                "    while (out[a] > 0)\n      for (int b = 0; b < 5; b++) out[b] = 1;\n  }\n}\n"
+                "// launch: k<<<1, 32>>>(out)\n",
+                options);
+  EXPECT_EQ(ran.messages(),
+            "4:5: error: stopped after 10000 steps, in warp 0: this loop may not end; what was found "
+            "until then is shown\n");
   EXPECT_TRUE(ran.result.truncated);
   EXPECT_EQ(ran.result.steps, 10000u);
 }

@@ -114,8 +114,8 @@ inline Ran runSource(std::string source, simt::RunOptions options = {}, std::str
 /// A kernel that writes its result of type T to out[threadIdx.x]; `body` sets `r` from `i`, the thread.
 inline std::string kernelOf(const std::string& type, const std::string& body, const std::string& before = "",
                             const std::string& block = "32") {
-  return before + "\n__global__ void k(" + type + "* out) {\n  int i = threadIdx.x;\n  " + type + " r = 0;\n  " +
-         body + "\n  out[i] = r;\n}\n// launch: k<<<1, " + block + ">>>(out)\n";
+  return before + "\n__global__ void k(" + type + "* out) {\n  int i = threadIdx.x;\n  " + type +
+         " r = 0;\n  " + body + "\n  out[i] = r;\n}\n// launch: k<<<1, " + block + ">>>(out)\n";
 }
 
 /// What each of the first `count` threads wrote; nothing where there was any message.

@@ -45,8 +45,9 @@ TEST(Values, DivisionOfEverySign) {
 
 TEST(Values, DivisionByZeroIsSaid) {
   const Ran ran = runSource(kernelOf("int", "r = 10 / (i - 3);"));
-  EXPECT_EQ(ran.messages(), "5:7: warning: division by zero in lane 3 of warp 0; the quotient is taken as all ones, as "
-                            "GPUs do, and the remainder as the dividend\n");
+  EXPECT_EQ(ran.messages(),
+            "5:7: warning: division by zero in lane 3 of warp 0; the quotient is taken as all ones, as "
+            "GPUs do, and the remainder as the dividend\n");
   EXPECT_EQ(ran.values<int>("out", 32)[3], -1);
   EXPECT_EQ(ran.values<int>("out", 32)[5], 5);
 }
@@ -56,8 +57,8 @@ TEST(Values, SixtyFourBits) {
                                             " r = a * a / 3 - (a >> 5) % 7 + (i < 5 ? -a : a);"),
             each<long long>(32, [](int i) {
               const long long a = 1LL << (i + 20);
-              const auto square =
-                  static_cast<long long>(static_cast<unsigned long long>(a) * static_cast<unsigned long long>(a));
+              const auto square = static_cast<long long>(static_cast<unsigned long long>(a) *
+                                                         static_cast<unsigned long long>(a));
               return square / 3 - (a >> 5) % 7 + (i < 5 ? -a : a);
             }));
 }
@@ -76,15 +77,17 @@ TEST(Values, FloatStaysFloat) {
 }
 
 TEST(Values, FloatToIntegerSaturates) {
-  EXPECT_EQ(results<int>("int", "float f = (i - 16) * 1e9f; r = (int)f;"), each<int>(32, [](int i) {
-              const double f = static_cast<double>(static_cast<float>(i - 16) * 1e9f);
-              return f >= 2147483648.0 ? 2147483647 : f < -2147483648.0 ? -2147483647 - 1 : static_cast<int>(f);
-            }));
+  EXPECT_EQ(
+      results<int>("int", "float f = (i - 16) * 1e9f; r = (int)f;"), each<int>(32, [](int i) {
+        const double f = static_cast<double>(static_cast<float>(i - 16) * 1e9f);
+        return f >= 2147483648.0 ? 2147483647 : f < -2147483648.0 ? -2147483647 - 1 : static_cast<int>(f);
+      }));
 }
 
 TEST(Values, LocalArraysAndTheirPointers) {
-  EXPECT_EQ(results<int>("int", "int a[8]; for (int k = 0; k < 8; k++) a[k] = k * i; int* p = &a[i % 4]; p[1] += 5;"
-                                " *p = -1; for (int k = 0; k < 8; k++) r = r * 3 + a[k];"),
+  EXPECT_EQ(results<int>("int",
+                         "int a[8]; for (int k = 0; k < 8; k++) a[k] = k * i; int* p = &a[i % 4]; p[1] += 5;"
+                         " *p = -1; for (int k = 0; k < 8; k++) r = r * 3 + a[k];"),
             each<int>(32, [](int i) {
               int a[8], r = 0;
               for (int k = 0; k < 8; k++) a[k] = k * i;
@@ -93,8 +96,9 @@ TEST(Values, LocalArraysAndTheirPointers) {
               for (const int k : a) r = r * 3 + k;
               return r;
             }));
-  EXPECT_EQ(results<int>("int", "char c[6] = {1, 2, 3}; double d[3]; d[i % 3] = i; c[i % 6] = -i; long long q = c[2];"
-                                " r = c[0] + c[1] * 2 + q * 4 + (int)d[i % 3];"),
+  EXPECT_EQ(results<int>(
+                "int", "char c[6] = {1, 2, 3}; double d[3]; d[i % 3] = i; c[i % 6] = -i; long long q = c[2];"
+                       " r = c[0] + c[1] * 2 + q * 4 + (int)d[i % 3];"),
             each<int>(32, [](int i) {
               signed char c[6] = {1, 2, 3};
               c[i % 6] = static_cast<signed char>(-i);
@@ -103,19 +107,22 @@ TEST(Values, LocalArraysAndTheirPointers) {
 }
 
 TEST(Values, StructsAreCopiedAndHaveMembers) {
-  EXPECT_EQ(results<int>("int", "P a{i, 2.5f, (char)(i + 1)}; P b = a; b.x += 10; a.c = 7; P c = i & 1 ? a : b;"
-                                " r = c.x + (int)(c.y * 2) + c.c * 100 + sum(b);",
-                         "struct P { int x; float y; char c; __device__ int twice() const { return x * 2; } };\n"
-                         "__device__ int sum(P p) { p.x++; return p.twice() + p.c; }"),
-            each<int>(32, [](int i) {
-              const int x = i & 1 ? i : i + 10, c = i & 1 ? 7 : i + 1;
-              return x + 5 + c * 100 + (i + 11) * 2 + i + 1;
-            }));
+  EXPECT_EQ(
+      results<int>("int",
+                   "P a{i, 2.5f, (char)(i + 1)}; P b = a; b.x += 10; a.c = 7; P c = i & 1 ? a : b;"
+                   " r = c.x + (int)(c.y * 2) + c.c * 100 + sum(b);",
+                   "struct P { int x; float y; char c; __device__ int twice() const { return x * 2; } };\n"
+                   "__device__ int sum(P p) { p.x++; return p.twice() + p.c; }"),
+      each<int>(32, [](int i) {
+        const int x = i & 1 ? i : i + 10, c = i & 1 ? 7 : i + 1;
+        return x + 5 + c * 100 + (i + 11) * 2 + i + 1;
+      }));
 }
 
 TEST(Values, UnionsShareTheirBytes) {
-  EXPECT_EQ(results<unsigned>("unsigned", "union { float f; unsigned u; unsigned char b[4]; } v; v.f = i * 1.5f;"
-                                          " r = v.u + v.b[3];"),
+  EXPECT_EQ(results<unsigned>("unsigned",
+                              "union { float f; unsigned u; unsigned char b[4]; } v; v.f = i * 1.5f;"
+                              " r = v.u + v.b[3];"),
             each<unsigned>(32, [](int i) {
               const float f = static_cast<float>(i) * 1.5f;
               unsigned u;
@@ -125,23 +132,27 @@ TEST(Values, UnionsShareTheirBytes) {
 }
 
 TEST(Values, VectorTypes) {
-  EXPECT_EQ(results<float>("float", "float4 v = make_float4(i, 2, 3, 4); v.y *= v.x; float4 w = v; w.z = v.w + 1;"
-                                    " r = w.x + w.y + w.z + v.z;"),
+  EXPECT_EQ(results<float>("float",
+                           "float4 v = make_float4(i, 2, 3, 4); v.y *= v.x; float4 w = v; w.z = v.w + 1;"
+                           " r = w.x + w.y + w.z + v.z;"),
             each<float>(32, [](int i) { return static_cast<float>(i + 2 * i + 5 + 3); }));
 }
 
 TEST(Values, AddressTakenScalarsOfEveryWidth) {
-  EXPECT_EQ(results<int>("int", "unsigned char c = 1; short s = 2; double d = 3; long long l = 4; bool b = false;"
-                                " set(c, s, d, l, b, i); r = c + s * 2 + (int)d * 3 + (int)l * 5 + b;",
-                         "__device__ void set(unsigned char& c, short& s, double& d, long long& l, bool& b, int i) {"
-                         " c += i; s -= i; d += i; l *= i; b = i > 4; }"),
+  EXPECT_EQ(results<int>(
+                "int",
+                "unsigned char c = 1; short s = 2; double d = 3; long long l = 4; bool b = false;"
+                " set(c, s, d, l, b, i); r = c + s * 2 + (int)d * 3 + (int)l * 5 + b;",
+                "__device__ void set(unsigned char& c, short& s, double& d, long long& l, bool& b, int i) {"
+                " c += i; s -= i; d += i; l *= i; b = i > 4; }"),
             each<int>(32, [](int i) { return 1 + i + (2 - i) * 2 + (3 + i) * 3 + 4 * i * 5 + (i > 4); }));
 }
 
 TEST(Values, GlobalMemoryFills) {
-  const std::string source = "__global__ void k(float* f, short* s, double2* d, int* out) { int i = threadIdx.x;"
-                             " out[i] = (int)f[i + 100] + s[i] * 2 + (int)d[i].y; }\n"
-                             "// launch: k<<<1, 32>>>(f, s, d, out)\n";
+  const std::string source =
+      "__global__ void k(float* f, short* s, double2* d, int* out) { int i = threadIdx.x;"
+      " out[i] = (int)f[i + 100] + s[i] * 2 + (int)d[i].y; }\n"
+      "// launch: k<<<1, 32>>>(f, s, d, out)\n";
   banklab::simt::RunOptions options;
   EXPECT_EQ(runSource(source, options).values<int>("out", 32),
             each<int>(32, [](int i) { return i + 100 + i * 2 + 2 * i + 1; }));
@@ -165,13 +176,13 @@ TEST(Values, InputFormulas) {
 TEST(Values, BlocksInThreeDimensionsAndPartialWarps) {
   banklab::simt::RunOptions options;
   options.blocks = UINT64_MAX;
-  const Ran ran = runSource(
-      "__global__ void k(int* out) {\n"
-      " int t = threadIdx.x + threadIdx.y * blockDim.x + threadIdx.z * blockDim.x * blockDim.y;\n"
-      " int b = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);\n"
-      " out[b * 64 + t] = threadIdx.x + 10 * threadIdx.y + 100 * threadIdx.z + 1000 * b; }\n"
-      "// launch: k<<<dim3(2, 2, 2), dim3(5, 3, 3)>>>(out)\n",
-      options);
+  const Ran ran =
+      runSource("__global__ void k(int* out) {\n"
+                " int t = threadIdx.x + threadIdx.y * blockDim.x + threadIdx.z * blockDim.x * blockDim.y;\n"
+                " int b = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);\n"
+                " out[b * 64 + t] = threadIdx.x + 10 * threadIdx.y + 100 * threadIdx.z + 1000 * b; }\n"
+                "// launch: k<<<dim3(2, 2, 2), dim3(5, 3, 3)>>>(out)\n",
+                options);
   EXPECT_EQ(ran.messages(), "");
   EXPECT_EQ(ran.result.blocksRun, 8u);
   EXPECT_EQ(ran.result.warpsRun, 16u);
@@ -183,22 +194,26 @@ TEST(Values, BlocksInThreeDimensionsAndPartialWarps) {
 }
 
 TEST(Values, WarpsTalkByShuffleAndVote) {
-  EXPECT_EQ(results<int>("int", "r = __shfl_sync(0xffffffffu, i * 2, 5, 8) + __shfl_xor_sync(0xffffffffu, i, 3) * 100"
-                                " + __shfl_up_sync(0xffffffffu, i, 2) * 10000;"),
-            each<int>(32, [](int i) { return (i / 8 * 8 + 5) * 2 + (i ^ 3) * 100 + (i < 2 ? i : i - 2) * 10000; }));
-  EXPECT_EQ(results<int>("int", "r = i; for (int d = 16; d > 0; d /= 2) r += __shfl_down_sync(0xffffffffu, r, d);")[0],
-            496);
   EXPECT_EQ(
-      results<unsigned>("unsigned", "r = __ballot_sync(0xffffffffu, i % 3 == 0) + __any_sync(0xffffffffu, i == 4) +"
-                                    " __all_sync(0xffffffffu, i < 31) + __popc(__activemask());"),
-      each<unsigned>(32, [](int) { return 0x49249249u + 1 + 0 + 32; }));
+      results<int>("int",
+                   "r = __shfl_sync(0xffffffffu, i * 2, 5, 8) + __shfl_xor_sync(0xffffffffu, i, 3) * 100"
+                   " + __shfl_up_sync(0xffffffffu, i, 2) * 10000;"),
+      each<int>(32, [](int i) { return (i / 8 * 8 + 5) * 2 + (i ^ 3) * 100 + (i < 2 ? i : i - 2) * 10000; }));
+  EXPECT_EQ(results<int>(
+                "int", "r = i; for (int d = 16; d > 0; d /= 2) r += __shfl_down_sync(0xffffffffu, r, d);")[0],
+            496);
+  EXPECT_EQ(results<unsigned>("unsigned",
+                              "r = __ballot_sync(0xffffffffu, i % 3 == 0) + __any_sync(0xffffffffu, i == 4) +"
+                              " __all_sync(0xffffffffu, i < 31) + __popc(__activemask());"),
+            each<unsigned>(32, [](int) { return 0x49249249u + 1 + 0 + 32; }));
 }
 
 TEST(Values, SixtyFourLanes) {
-  const Ran ran = runSource("__global__ void k(int* out) { __shared__ int s[64]; int i = threadIdx.x; s[i] = i;\n"
-                            " int r = 0; for (int k = 0; k < i % 5; k++) r += s[63 - i]; out[i] = r; }\n"
-                            "// launch: k<<<1, 64>>>(out)\n",
-                            {}, "gfx942");
+  const Ran ran =
+      runSource("__global__ void k(int* out) { __shared__ int s[64]; int i = threadIdx.x; s[i] = i;\n"
+                " int r = 0; for (int k = 0; k < i % 5; k++) r += s[63 - i]; out[i] = r; }\n"
+                "// launch: k<<<1, 64>>>(out)\n",
+                {}, "gfx942");
   EXPECT_EQ(ran.messages(), "");
   EXPECT_EQ(ran.values<int>("out", 64), each<int>(64, [](int i) { return i % 5 * (63 - i); }));
   EXPECT_EQ(ran.result.warpsRun, 1u);
