@@ -51,6 +51,7 @@ export class BankLab extends HTMLElement {
   private built_ = false;
   private near_ = false;
   private notes_: Notes | undefined;
+  private listTimer_: ReturnType<typeof setTimeout> | undefined;
   private speakTimer_: ReturnType<typeof setTimeout> | undefined;
 
   private readonly onHash_ = (): void => this.takeLink_();
@@ -300,9 +301,7 @@ export class BankLab extends HTMLElement {
       picked: report && report.sites.length > 1 && !veiled ? this.spanOfPick_(source, report) : undefined,
       pickedSite: report && report.sites.length > 1 ? pick.site : -1,
     });
-    listDiagnostics(rooms.diagnostics, diagnostics, (line, column) =>
-      this.source_.focus(offsetOf(this.source.split('\n'), line, column)),
-    );
+    this.listSoon_(diagnostics);
     if (!report) return;
     const access = this.stage_.draw(report, pick);
     this.stepper_.show(access, pickedWave(access, pick));
@@ -322,6 +321,18 @@ export class BankLab extends HTMLElement {
       });
     }
     this.notes_ = notes;
+  }
+
+  /** Half-typed source is often wrong: the list appears when the reader pauses, so that the page keeps still. */
+  private listSoon_(diagnostics: Diagnostic[]): void {
+    clearTimeout(this.listTimer_);
+    const { diagnostics: room } = this.rooms_;
+    const list = () =>
+      listDiagnostics(room, diagnostics, (line, column) =>
+        this.source_.focus(offsetOf(this.source.split('\n'), line, column)),
+      );
+    if (diagnostics.length && room.hidden) this.listTimer_ = setTimeout(list, 600);
+    else list();
   }
 
   private spanOfPick_(source: string, report: Report): Span | undefined {
