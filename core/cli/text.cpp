@@ -1,6 +1,6 @@
 #include "cli/text.hpp"
 
-#include "analysis/utf8.hpp"
+#include "lang/unicode.hpp"
 
 #include <algorithm>
 
@@ -11,11 +11,11 @@ namespace {
 constexpr uint32_t kTabCells = 4;
 
 struct CodeRange {
-  char32_t first, last;
+  uint32_t first, last;
 };
 
 template <size_t N>
-bool isIn(const CodeRange (&ranges)[N], char32_t c) {
+bool isIn(const CodeRange (&ranges)[N], uint32_t c) {
   return std::any_of(ranges, ranges + N, [c](CodeRange r) { return c >= r.first && c <= r.last; });
 }
 
@@ -38,37 +38,37 @@ constexpr CodeRange kSteering[] = {{0x00, 0x1f}, {0x7f, 0x9f}, {0x202a, 0x202e},
 template <typename F>
 void eachShown(std::string_view text, F f) {
   for (size_t at = 0; at < text.size();) {
-    const analysis::Utf8Character c = analysis::decodeUtf8(text, at);
+    const lang::CodePoint c = lang::decodeUtf8(text.substr(at));
     std::string shown;
-    if (!c.valid || (isIn(kSteering, c.codePoint) && c.codePoint > 0x7f)) {
+    if (c.value == UINT32_MAX || (isIn(kSteering, c.value) && c.value > 0x7f)) {
       shown = "\xef\xbf\xbd";
-    } else if (isIn(kSteering, c.codePoint)) {
-      const uint32_t picture = c.codePoint == 0x7f ? 0x21 : c.codePoint; // U+2400 + picture
+    } else if (isIn(kSteering, c.value)) {
+      const uint32_t picture = c.value == 0x7f ? 0x21 : c.value; // U+2400 + picture
       shown = {'\xe2', '\x90', static_cast<char>(0x80 | picture)};
     } else {
-      shown = text.substr(at, c.size);
+      shown = text.substr(at, c.length);
     }
-    f(static_cast<uint32_t>(at), c.codePoint, shown);
-    at += c.size;
+    f(static_cast<uint32_t>(at), c.value, shown);
+    at += c.length;
   }
 }
 
 } // namespace
 
-uint32_t cellsOf(char32_t codePoint) {
+uint32_t cellsOf(uint32_t codePoint) {
   if (codePoint < 0x300) return 1;
   return isIn(kSteering, codePoint) ? 1 : isIn(kNoCell, codePoint) ? 0 : isIn(kTwoCells, codePoint) ? 2 : 1;
 }
 
 uint32_t cellsOf(std::string_view text) {
   uint32_t cells = 0;
-  eachShown(text, [&](uint32_t, char32_t c, const std::string&) { cells += cellsOf(c); });
+  eachShown(text, [&](uint32_t, uint32_t c, const std::string&) { cells += cellsOf(c); });
   return cells;
 }
 
 std::string printable(std::string_view text) {
   std::string out;
-  eachShown(text, [&](uint32_t, char32_t, const std::string& shown) { out += shown; });
+  eachShown(text, [&](uint32_t, uint32_t, const std::string& shown) { out += shown; });
   return out;
 }
 
@@ -112,7 +112,7 @@ std::vector<std::string> wrap(std::string_view text, uint32_t cells) {
 
 ShownLine::ShownLine(std::string_view line) {
   uint32_t cell = 0;
-  eachShown(line, [&](uint32_t byte, char32_t c, const std::string& shown) {
+  eachShown(line, [&](uint32_t byte, uint32_t c, const std::string& shown) {
     if (c == '\t') {
       const uint32_t width = kTabCells - cell % kTabCells;
       glyphs_.push_back({byte, cell, std::string(width, ' ')});

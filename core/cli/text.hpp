@@ -11,7 +11,7 @@
 namespace banklab::cli {
 
 /// Cells of a terminal that a character takes: 0 (combining), 1 or 2 (East Asian wide, emoji).
-uint32_t cellsOf(char32_t codePoint);
+uint32_t cellsOf(uint32_t codePoint);
 
 /// Cells that a text without tabs and control characters takes.
 uint32_t cellsOf(std::string_view text);
