@@ -4,6 +4,7 @@
 #include "lang/compile.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace banklab::analysis {
 
@@ -65,11 +66,21 @@ SiteReport siteReport(const lang::Source& source, const lang::Kernel& kernel, co
   return report;
 }
 
-bool before(const Place& a, const Place& b) {
-  const auto key = [](const Place& p) {
-    return std::array{p.begin.line, p.begin.column, p.end.line, p.end.column};
-  };
-  return key(a) < key(b);
+/// The things in the order of their places; those at one place stay as they are. (Sorting small keys, not the
+/// things themselves, keeps the module small.)
+template <typename T>
+void sortByPlace(std::vector<T>& things) {
+  using Key = std::array<uint32_t, 5>;
+  std::vector<Key> keys;
+  for (const T& thing : things) {
+    const auto& [begin, end] = thing.place;
+    keys.push_back({begin.line, begin.column, end.line, end.column, static_cast<uint32_t>(keys.size())});
+  }
+  std::sort(keys.begin(), keys.end());
+  std::vector<T> sorted;
+  sorted.reserve(things.size());
+  for (const Key& key : keys) sorted.push_back(std::move(things[key.back()]));
+  things = std::move(sorted);
 }
 
 Report runLaunch(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
@@ -99,16 +110,13 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   for (const lang::Diagnostic& diagnostic : run.diagnostics) {
     report.diagnostics.push_back(messageOf(source, diagnostic));
   }
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](const Message& a, const Message& b) { return before(a.place, b.place); });
+  sortByPlace(report.diagnostics);
 
   for (uint32_t i = 0; i < run.sites.size(); ++i) {
     if (collector.tally(i).requests == 0) continue;
     report.sites.push_back(siteReport(source, launch.kernel, run.sites[i], i, collector));
   }
-  std::stable_sort(report.sites.begin(), report.sites.end(), [](const SiteReport& a, const SiteReport& b) {
-    return before(a.place, b.place) || (!before(b.place, a.place) && a.kind < b.kind);
-  });
+  sortByPlace(report.sites); // of one expression, as it runs: the load before the store
   for (const SiteReport& site : report.sites) {
     if (!site.predictable) continue;
     report.requests += site.requests;
