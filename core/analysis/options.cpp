@@ -15,12 +15,7 @@ bool parseWhole(std::string_view text, uint64_t& out) {
   return status == std::errc{} && stop == end;
 }
 
-std::string quoted(std::string_view text) {
-  std::string quote = "'";
-  quote += text;
-  quote += '\'';
-  return quote;
-}
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 } // namespace
 

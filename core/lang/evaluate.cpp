@@ -31,6 +31,12 @@ struct Result {
   std::vector<std::byte> bytes;
 };
 
+/// A place that was changed, with what it held before.
+struct Stored {
+  Place at;
+  Result before;
+};
+
 enum class Flow : uint8_t { Next, Break, Continue, Return, Fail };
 
 class Evaluator {
@@ -48,7 +54,7 @@ private:
   std::optional<Result> load(const Place& at) const;
   bool store(const Place& at, const Result& result);
   std::optional<Value> scalar(const Expr& expr);
-  std::optional<Result> assigned(const Expr& expr);
+  std::optional<Stored> change(const Expr& expr);
   std::optional<Value> unary(const UnaryExpr& expr);
   std::optional<Value> intrinsic(const IntrinsicExpr& expr);
   std::optional<Result> call(const CallExpr& expr);
@@ -100,7 +106,10 @@ std::optional<Place> Evaluator::placeOf(const Variable& variable, const Type* ty
   const Type* element = variable.type;
   while (element->is(TypeKind::Array)) element = element->element;
   const bool isHidden = variable.storage == Storage::Local && variable.name.empty();
-  if (!isHidden && (variable.storage != Storage::Constant || !element->isConst())) return std::nullopt;
+  // A constant whose first bytes are not known yet is not one: it may be asking for itself.
+  const bool isConstant =
+      variable.storage == Storage::Constant && element->isConst() && !variable.image.empty();
+  if (!isHidden && !isConstant) return std::nullopt;
   const auto object = makeObject(variable.type->size());
   if (!object) return std::nullopt;
   if (!variable.image.empty())
@@ -146,8 +155,10 @@ std::optional<Place> Evaluator::place(const Expr& expr) {
     return where && what && store(*where, *what) ? where : std::nullopt;
   }
   case ExprKind::CompoundAssign:
-    return assigned(expr) ? place(*as<CompoundAssignExpr>(expr).place) : std::nullopt;
-  case ExprKind::Increment: return assigned(expr) ? place(*as<IncrementExpr>(expr).place) : std::nullopt;
+  case ExprKind::Increment: {
+    const auto changed = change(expr);
+    return changed ? std::optional(changed->at) : std::nullopt;
+  }
   case ExprKind::Comma:
     return value(*as<CommaExpr>(expr).left) ? place(*as<CommaExpr>(expr).right) : std::nullopt;
   case ExprKind::Conditional: {
@@ -223,8 +234,8 @@ std::optional<Value> Evaluator::scalar(const Expr& expr) {
   return result->value;
 }
 
-/// Runs a compound assignment or an increment; gives the old value, its place holds the new one.
-std::optional<Result> Evaluator::assigned(const Expr& expr) {
+/// Runs a compound assignment or an increment.
+std::optional<Stored> Evaluator::change(const Expr& expr) {
   const bool isIncrement = expr.kind == ExprKind::Increment;
   const Expr& placeExpr = isIncrement ? *as<IncrementExpr>(expr).place : *as<CompoundAssignExpr>(expr).place;
   const auto at = place(placeExpr);
@@ -249,11 +260,11 @@ std::optional<Result> Evaluator::assigned(const Expr& expr) {
   if (type->isPointer()) {
     const uint64_t step = right.bits * type->element->size();
     const uint64_t bits = op == BinaryOp::Add ? old->value.bits + step : old->value.bits - step;
-    return store(*at, {{type, bits, 0}, {}}) ? old : std::nullopt;
+    return store(*at, {{type, bits, 0}, {}}) ? std::optional(Stored{*at, *old}) : std::nullopt;
   }
   const auto sum = applyBinary(op, convertValue(old->value, computeType), right, computeType);
   if (!sum || !store(*at, {convertValue(*sum, type), {}})) return std::nullopt;
-  return old;
+  return Stored{*at, *old};
 }
 
 std::optional<Value> Evaluator::unary(const UnaryExpr& expr) {
@@ -347,8 +358,12 @@ std::optional<Result> Evaluator::value(const Expr& expr) {
     if (!condition) return std::nullopt;
     return value(isTrue(*condition) ? *conditional.yes : *conditional.no);
   }
-  case ExprKind::CompoundAssign: return assigned(expr);
-  case ExprKind::Increment: return assigned(expr);
+  case ExprKind::CompoundAssign:
+  case ExprKind::Increment: {
+    // Only a postfix increment is a value of its own: what was there before.
+    auto changed = change(expr);
+    return changed ? std::optional(std::move(changed->before)) : std::nullopt;
+  }
   case ExprKind::AddressOf: {
     const auto at = place(*as<AddressOfExpr>(expr).place);
     return at ? std::optional<Result>(Result{{type, pointerBits(*at), 0}, {}}) : std::nullopt;

@@ -143,10 +143,7 @@ bool Parser::parseParameters(Declarator& out) {
       error(peek().range, "a parameter is missing after `,`; remove the comma or add one");
   }
   noGreater_ = outer;
-  if (closeGroup(open, Kind::RightParen, true)) return true;
-  if (!is(Kind::LeftBrace)) return false;
-  panic_ = false; // the body stands there all the same
-  return true;
+  return closeGroup(open, Kind::RightParen);
 }
 
 VarDecl* Parser::parseParameter() {
@@ -154,7 +151,7 @@ VarDecl* Parser::parseParameter() {
   const size_t start = at_;
   Specifiers specifiers;
   Declarator declarator;
-  if (!depth.ok() || !parseSpecifiers(specifiers)) return nullptr;
+  if (!depth.ok() || !parseSpecifiers(specifiers, Place::Block)) return nullptr;
   if (!specifiers.type) {
     unexpected("a parameter's type");
     return nullptr;

@@ -10,13 +10,24 @@ namespace sema {
 
 Sema::Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
            Diagnostics& diagnostics)
-    : unit_(unit), program_(program), types_(*program.types), options_(options), sink_(&diagnostics) {
+    : unit_(unit), program_(program), types_(*program.types), options_(options), messages_(diagnostics),
+      sink_(&diagnostics) {
   global_ = newScope(ScopeKind::Global, nullptr);
   std_ = newScope(ScopeKind::Namespace, nullptr);
   std_->name = "std";
   scope_ = global_;
   constantsContext_.function = &constantsFunction_;
   constantsFunction_.result = type(TypeKind::Void);
+}
+
+/// An error inside of a template's instance also says what asked for the instance.
+Diagnostic& Sema::error(SourceRange range, std::string message) {
+  Diagnostic& made = sink_->error(range, std::move(message));
+  const FunctionEntity* entity = function_ ? function_->entity : nullptr;
+  if (entity && entity->pattern && entity->firstUse.end && sink_ != &unheard_)
+    made.notes.push_back(
+        {entity->firstUse, say("in ", quote(displayName(entity)), ", which is needed here")});
+  return made;
 }
 
 void Sema::run() {

@@ -71,9 +71,7 @@ private:
   };
 
   // ---- sema.cpp
-  Diagnostic& error(SourceRange range, std::string message) {
-    return sink_->error(range, std::move(message));
-  }
+  Diagnostic& error(SourceRange range, std::string message);
   Diagnostic& warning(SourceRange range, std::string message) {
     return sink_->warning(range, std::move(message));
   }
@@ -84,6 +82,7 @@ private:
   // ---- sema_build.cpp: nodes of the typed tree
   const Expr* errorExpr(SourceRange range);
   const Expr* fail(SourceRange range, std::string message);
+  const Expr* failOnce(std::string_view name, SourceRange range, std::string message);
   const Expr* constant(const Value& value, SourceRange range);
   const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
   const Expr* reference(const Variable* variable, SourceRange range);
@@ -124,7 +123,7 @@ private:
   Symbol* lookup(const syntax::Name& name, bool quiet = false);
   Scope* scopeOf(const syntax::Name& name, bool quiet);
   Symbol* builtinSymbol(std::string_view name);
-  std::string suggestion(std::string_view name);
+  std::string suggestion(std::string_view name, bool ofType = false);
   std::string memberSuggestion(const RecordInfo& record, std::string_view name);
   std::string nameText(const syntax::Name& name);
 
@@ -421,6 +420,7 @@ private:
   Program& program_;
   TypeTable& types_;
   const CompileOptions& options_;
+  Diagnostics& messages_;
   Diagnostics* sink_; // where messages go; nowhere while something is only tried
 
   std::deque<Scope> scopes_;
@@ -464,6 +464,8 @@ private:
   FunctionEntity* fragment_ = nullptr;
   bool usesY_ = false, usesZ_ = false;
 
+  Diagnostics unheard_; // what is said while something is only tried
+  std::set<std::pair<const FunctionEntity*, std::string_view>> missing_;
   SourceRange launchRange_; // of the line in work
   std::set<const syntax::InputLine*> usedInputs_;
 };

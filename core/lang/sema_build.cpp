@@ -28,6 +28,14 @@ const Expr* Sema::fail(SourceRange range, std::string message) {
   return errorExpr(range);
 }
 
+/// Likewise, but once for each name in a function: what is missing once is missing everywhere.
+const Expr* Sema::failOnce(std::string_view name, SourceRange range, std::string message) {
+  const FunctionEntity* where = function_ ? function_->entity : nullptr;
+  if (sink_ == &unheard_ || missing_.emplace(where, name).second) return fail(range, std::move(message));
+  if (where) function_->entity->hasErrors = true;
+  return errorExpr(range);
+}
+
 const Expr* Sema::constant(const Value& value, SourceRange range) {
   auto* made = node<ConstantExpr>(*program_.arena, ExprKind::Constant, value.type->unqualified, range);
   made->bits = value.bits;
@@ -89,6 +97,10 @@ const Expr* Sema::addressOf(const Expr* place, SourceRange range) {
 
 const Expr* Sema::deref(const Expr* pointer, SourceRange range) {
   if (pointer->type->isError()) return pointer;
+  // *&x is x.
+  if (pointer->kind == ExprKind::AddressOf &&
+      as<AddressOfExpr>(*pointer).place->type == pointer->type->element)
+    return as<AddressOfExpr>(*pointer).place;
   auto* made = node<DerefExpr>(*program_.arena, ExprKind::Deref, pointer->type->element, range);
   made->pointer = pointer;
   return made;

@@ -98,8 +98,8 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
   }
   if (candidates.functions.empty()) {
     if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(expr.range);
-    return fail(expr.callee->range,
-                say("the function ", quote(nameText(name)), " is not known here", suggestion(last)));
+    return failOnce(last, expr.callee->range,
+                    say("the function ", quote(nameText(name)), " is not known here", suggestion(last)));
   }
   if (anyError(given)) return errorExpr(expr.range);
   if (name.last().hasArguments) {
@@ -214,6 +214,7 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
     if (decl.name) diagnostic.notes.push_back({decl.name->range, "it is declared here"});
     return errorExpr(range);
   }
+  if (!callee->firstUse.end) callee->firstUse = range;
   Function* function = functionOf(callee);
   if (callee->hasBrokenSignature) return errorExpr(range);
   std::vector<const Expr*> values;

@@ -199,13 +199,14 @@ void Sema::declareEnum(syntax::EnumDecl* decl, const Type** out) {
   }
   if (!underlying) {
     const bool fitsInt = low >= INT32_MIN && high <= INT32_MAX;
-    // nvcc and gcc take unsigned int where nothing is negative.
-    if (decl->scoped)
+    // gcc takes unsigned int where nothing is negative, but such an enum still promotes to int if that holds
+    // its values, which is all that shows.
+    if (decl->scoped || fitsInt)
       underlying = type(TypeKind::Int);
     else if (low >= 0)
       underlying = type(high <= UINT32_MAX ? TypeKind::UInt : TypeKind::ULong);
     else
-      underlying = type(fitsInt ? TypeKind::Int : TypeKind::Long);
+      underlying = type(TypeKind::Long);
   }
   const Type* made = types_.newEnumeration(name, range, decl->scoped, underlying);
   enumScopes_[made] = values;

@@ -293,16 +293,14 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
       args.push_back(deduced.args[i]);
       continue;
     }
-    Diagnostics unheard;
-    Restore sink(sink_, &unheard);
+    Restore sink(sink_, &unheard_);
     TemplateArgs filled = args;
     syntax::Template front = parameters;
     front.parameters = parameters.parameters.subspan(0, i + 1);
     if (!completeArguments(front, pattern->scope, filled, pattern->decl->range, true, {})) return nullptr;
     args = std::move(filled);
   }
-  Diagnostics unheard;
-  Restore sink(sink_, &unheard);
+  Restore sink(sink_, &unheard_);
   Restore nesting(nesting_, nesting_ + 1);
   if (nesting_ > kMaxNesting) return nullptr;
   if (!completeArguments(parameters, pattern->scope, args, pattern->decl->range, true, {})) return nullptr;
@@ -344,8 +342,7 @@ TemplateArgs Sema::inventArguments(syntax::Template& parameters) {
 
 /// Whether b's parameters can be deduced from a's: a is at least as special.
 bool Sema::moreSpecialised(FunctionEntity* a, FunctionEntity* b) {
-  Diagnostics unheard;
-  Restore sink(sink_, &unheard);
+  Restore sink(sink_, &unheard_);
   Restore inside(scope_, bindArguments(*a->decl->templated, inventArguments(*a->decl->templated), a->scope));
   Deduced deduced = newDeduced(*b->decl->templated, b->scope);
   deduced.isExact = true;
@@ -375,8 +372,7 @@ bool Sema::moreSpecialised(FunctionEntity* a, FunctionEntity* b) {
 }
 
 bool Sema::moreSpecialised(const TemplateEntity::Specialisation& a, const TemplateEntity::Specialisation& b) {
-  Diagnostics unheard;
-  Restore sink(sink_, &unheard);
+  Restore sink(sink_, &unheard_);
   TemplateArgs actual;
   {
     Restore inside(scope_, bindArguments(*a.decl->templated, inventArguments(*a.decl->templated), a.scope));

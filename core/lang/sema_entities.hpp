@@ -124,6 +124,7 @@ struct FunctionEntity {
   bool isOnDemand = false;          // a template's instance or a method: emitted where it is first used
 
   // Templates
+  SourceRange firstUse;              // of an instance: the call that asked for it
   FunctionEntity* pattern = nullptr; // what this is an instance of
   TemplateArgs arguments;
   std::deque<FunctionEntity*> instances;

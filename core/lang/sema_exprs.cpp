@@ -72,7 +72,7 @@ const Expr* Sema::nameExpr(const syntax::Name& name, SourceRange range) {
     if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(range);
     const std::string_view last = name.last().identifier;
     if (name.parts.size() > 1) return fail(range, say(quote(nameText(name)), " is not declared"));
-    return fail(range, say(quote(last), " is not declared here", suggestion(last)));
+    return failOnce(last, range, say(quote(last), " is not declared here", suggestion(last)));
   }
   if (symbol->kind == SymbolKind::VariableTemplate) {
     TemplateArgs args;

@@ -283,8 +283,7 @@ void Sema::analyseFragment() {
   // The launch line's block says how threads are numbered.
   for (const syntax::LaunchLine& line : unit_.launches) {
     if (!line.launch || line.launch->configuration.size() < 2) continue;
-    Diagnostics unheard;
-    Restore sink(sink_, &unheard);
+    Restore sink(sink_, &unheard_);
     Dim3 blockSize;
     if (dimensions(line.launch->configuration[1], "block", blockSize)) {
       usesY_ |= blockSize.y > 1;

@@ -203,7 +203,13 @@ Function* Sema::functionOf(FunctionEntity* entity) {
   } else {
     // The type is known only once the body is: `auto`.
     compileBody(entity);
-    if (!entity->result) entity->result = type(TypeKind::Void);
+    if (!entity->result) {
+      // It calls itself before its type is known.
+      fail(entity->decl->range,
+           say(quote(entity->name), " is used before its `auto` result is known; write the type"));
+      entity->result = type(TypeKind::Error);
+      entity->hasBrokenSignature = true;
+    }
   }
   return &function;
 }
@@ -240,6 +246,7 @@ void Sema::bindParameters(FunctionEntity* entity, Scope* scope) {
 void Sema::compileBody(FunctionEntity* entity) {
   if (entity->bodyState != BodyState::Queued) return;
   entity->bodyState = BodyState::Running;
+  Restore heard(sink_, &messages_); // even if the body is needed by what is only tried
   const size_t errorsBefore = sink_->errorCount();
   Function& function = *entity->function;
   syntax::FunctionDecl& decl = *entity->decl;
@@ -257,8 +264,7 @@ void Sema::compileBody(FunctionEntity* entity) {
   Restore current(function_, &context);
   Restore depth(depth_, 0u);
   if (entity->isMethod()) {
-    const Type* self =
-        decl.isConst || isLambda ? types_.qualified(entity->owner->type, kConst) : entity->owner->type;
+    const Type* self = decl.isConst ? types_.qualified(entity->owner->type, kConst) : entity->owner->type;
     context.selfType = self;
     Variable* parameter = newVariable("this", types_.pointerTo(self), Storage::Parameter, decl.range);
     function.parameters.push_back(parameter);
@@ -271,11 +277,13 @@ void Sema::compileBody(FunctionEntity* entity) {
     for (syntax::Stmt* stmt : syntax::as<syntax::BlockStmt>(*decl.body).body) statement(stmt, body);
   function.body = block(body, decl.body ? decl.body->range : decl.range);
   if (!context.result) {
-    context.result = type(TypeKind::Void);
+    const bool isBroken = sink_->errorCount() != errorsBefore;
+    context.result = type(isBroken ? TypeKind::Error : TypeKind::Void);
+    entity->hasBrokenSignature |= isBroken;
     function.result = context.result;
   }
   entity->result = context.result;
-  entity->hasErrors = sink_->errorCount() != errorsBefore || entity->hasBrokenSignature;
+  entity->hasErrors |= sink_->errorCount() != errorsBefore || entity->hasBrokenSignature;
   if (!entity->hasErrors && !context.result->is(TypeKind::Void) && !endsInReturn(function.body))
     warning(decl.name ? decl.name->range : decl.range,
             say(quote(function.name), " can reach its end without returning a value; add a `return`"));

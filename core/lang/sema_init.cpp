@@ -242,6 +242,11 @@ const Expr* Sema::constructDim3(const std::vector<Argument>& arguments, SourceRa
                 say("`dim3` has three components, and ", std::to_string(arguments.size()), " are given"));
   std::vector<AggregatePart> parts;
   for (size_t i = 0; i < 3; ++i) {
+    if (i < arguments.size() && arguments[i].expr && arguments[i].expr->kind == ExprKind::Constant &&
+        arguments[i].expr->type->isSigned())
+      if (const auto given = static_cast<int64_t>(as<ConstantExpr>(*arguments[i].expr).bits); given < 0)
+        return fail(arguments[i].range,
+                    say("a component of `dim3` cannot be negative (", std::to_string(given), ")"));
     const Expr* value = i < arguments.size()
                             ? convert(arguments[i], type(TypeKind::UInt), range, "a component of `dim3`")
                             : integer(TypeKind::UInt, 1, range);

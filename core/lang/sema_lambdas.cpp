@@ -57,6 +57,7 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
   closure->isLambda = true;
   closure->record->range = expr.range;
   RecordLayout layout(*closure->record);
+  Scope* outside = newScope(ScopeKind::Block, scope_); // with what captures declare themselves: [x = …]
   std::vector<const Expr*> values;
   bool isBroken = false;
   const auto add = [&](std::string_view name, const Type* fieldType, bool byReference, const Expr* value,
@@ -93,10 +94,14 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
       captureThis(one.range);
     } else if (one.init) {
       const Expr* value = expression(one.init);
-      if (one.byReference && isLvalue(*value))
-        add(one.name, types_.pointerTo(value->type), true, addressOf(value, one.range), one.range);
-      else
-        add(one.name, valueOf(value)->type->unqualified, false, valueOf(value), one.range);
+      const bool byReference = one.byReference && isLvalue(*value);
+      const Type* held = byReference ? types_.pointerTo(value->type) : valueOf(value)->type->unqualified;
+      add(one.name, held, byReference, byReference ? addressOf(value, one.range) : valueOf(value), one.range);
+      Symbol* symbol = newSymbol(SymbolKind::Variable, one.name, one.range);
+      symbol->type = byReference ? value->type : held;
+      symbol->function = function_;
+      symbol->variable = newVariable(one.name, symbol->type, Storage::Local, one.range);
+      outside->symbols[one.name] = symbol;
     } else if (Symbol* symbol = lookup(one.name); symbol && isLocal(symbol)) {
       capture(symbol, one.byReference, one.range);
     } else if (!symbol) {
@@ -133,7 +138,7 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
   FunctionEntity& entity = entities_.emplace_back();
   entity.name = "operator()";
   entity.decl = expr.function;
-  entity.scope = scope_;
+  entity.scope = outside;
   entity.owner = closure;
   entity.outer = function_;
   entity.isOnDemand = true;

@@ -175,16 +175,6 @@ bool Sema::dimensions(syntax::Expr* written, const char* what, Dim3& out) {
       convert(given, vectorType(*findVectorType("dim3")), given.range, say("the ", what, "'s size"));
   if (whole->type->isError()) return false;
   prepareCalls(whole);
-  if (whole->kind == ExprKind::Aggregate)
-    for (const AggregatePart& part : as<AggregateExpr>(*whole).parts)
-      if (const Expr* from =
-              part.value->kind == ExprKind::Convert ? as<ConvertExpr>(*part.value).operand : part.value;
-          from->type->isSigned())
-        if (const auto known = evaluate(*from); known && static_cast<int64_t>(known->bits) < 0) {
-          error(launchRange_, say("the ", what, "'s size cannot be negative (",
-                                  std::to_string(static_cast<int64_t>(known->bits)), ")"));
-          return false;
-        }
   const auto bytes = evaluateImage(*whole);
   if (!bytes || bytes->size() != 12) {
     error(launchRange_, say("the ", what, "'s size in a launch line must be a constant; write the numbers"));

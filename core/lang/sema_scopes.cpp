@@ -31,7 +31,7 @@ class Nearest {
 public:
   explicit Nearest(std::string_view name)
       : name_(name), limit_(name.size() < 3   ? 0
-                            : name.size() < 6 ? 1
+                            : name.size() < 8 ? 1
                                               : 2) {}
   void offer(std::string_view candidate) {
     if (candidate.empty() || candidate == name_ || candidate.size() > 100) return;
@@ -168,6 +168,12 @@ Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
     }
     const Type* owner = nullptr;
     if (symbol && symbol->kind == SymbolKind::Type) owner = symbol->type;
+    if (RecordInfo* own = infoOf(owner); own && own->templated && part.hasArguments) {
+      // Inside of a template its own name may be used with other arguments.
+      TemplateArgs args;
+      if (!templateArguments(part.arguments, args)) return nullptr;
+      owner = instantiateRecord(own->templated, args, part.range);
+    }
     if (symbol && (symbol->kind == SymbolKind::ClassTemplate || symbol->kind == SymbolKind::AliasTemplate)) {
       TemplateArgs args;
       if (part.hasArguments) {
@@ -214,7 +220,7 @@ Symbol* Sema::lookup(const syntax::Name& name, bool quiet) {
   return scope == global_ || scope == std_ ? builtinSymbol(last) : nullptr;
 }
 
-std::string Sema::suggestion(std::string_view name) {
+std::string Sema::suggestion(std::string_view name, bool ofType) {
   Nearest nearest(name);
   for (Scope* scope = scope_; scope; scope = scope->parent) {
     for (const auto& [known, symbol] : scope->symbols) nearest.offer(known);
@@ -224,6 +230,10 @@ std::string Sema::suggestion(std::string_view name) {
           for (const auto& [known, symbol] : info->scope->symbols) nearest.offer(known);
   }
   for (const Builtin& builtin : allBuiltins()) nearest.offer(builtin.name);
+  if (ofType)
+    for (std::string_view known :
+         {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "void"})
+      nearest.offer(known);
   for (std::string_view known : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "float2",
                                  "float3", "float4", "int2", "int4", "uint32_t", "int32_t", "size_t", "dim3"})
     nearest.offer(known);

@@ -165,7 +165,7 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
     // Say which part is missing: the qualifier, or the name itself.
     if (name.parts.size() > 1 && !scopeOf(name, false)) return error;
     fail(name.range, "`" + nameText(name) + "` is not a type that is declared here" +
-                         (name.parts.size() == 1 ? suggestion(last.identifier) : ""));
+                         (name.parts.size() == 1 ? suggestion(last.identifier, true) : ""));
     return error;
   }
   switch (symbol->kind) {

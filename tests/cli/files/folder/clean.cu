@@ -1,1 +1,0 @@
-float v = shared[tid];

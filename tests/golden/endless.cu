@@ -1,2 +1,0 @@
-// options: {"maxSteps": 2000}
-while (true) { shared[tid * 2] = 1; }
