@@ -177,6 +177,8 @@ void Executor::index(const Instruction& in, uint64_t mask) {
     return check.isSigned ? static_cast<u64>(static_cast<i64>(at<i32>(in.b)[lane]))
                           : u64{at<u32>(in.b)[lane]};
   };
+  // Far enough out for every array, and its product with a step is still a 64-bit number.
+  const auto reach = [](u64 by) { return std::clamp(static_cast<i64>(by), -(i64{1} << 31), i64{1} << 31); };
   uint64_t outside = 0;
   if (isPointer) {
     u64* r = out<u64>(in, mask);
@@ -211,7 +213,7 @@ void Executor::index(const Instruction& in, uint64_t mask) {
   } else {
     for (uint32_t i = 0; i < lanes; ++i) {
       const u64 by = indexAt(i);
-      const i64 to = static_cast<i64>(x[i]) + static_cast<i64>(by) * step;
+      const i64 to = static_cast<i64>(x[i]) + reach(by) * step;
       r[i] = to < 0 || to >= static_cast<i64>(kDroppedOffset) ? kDroppedOffset : static_cast<u32>(to);
       any = any || by >= check.count || (x[i] & kDroppedOffset);
     }
@@ -225,9 +227,8 @@ void Executor::index(const Instruction& in, uint64_t mask) {
       const u64 by = indexAt(lane);
       if (by < check.count) return;
       const i64 from = static_cast<i64>(x[lane]) - static_cast<i32>(check.objectBase);
-      const i64 to = from + static_cast<i64>(by) * step;
-      const bool inside = check.objectBytes && static_cast<i64>(by) < (i64{1} << 31) &&
-                          static_cast<i64>(by) > -(i64{1} << 31) && to >= 0 &&
+      const i64 to = from + reach(by) * step;
+      const bool inside = check.objectBytes && to >= 0 &&
                           to + static_cast<i64>(check.elementBytes) <= static_cast<i64>(check.objectBytes);
       reportIndex(check, lane, check.isSigned ? std::to_string(static_cast<i64>(by)) : std::to_string(by),
                   inside);
