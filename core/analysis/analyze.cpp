@@ -4,6 +4,7 @@
 #include "lang/compile.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace banklab::analysis {
 
@@ -21,29 +22,23 @@ Message messageOf(const lang::Source& source, const lang::Diagnostic& diagnostic
   return message;
 }
 
-/// The name of the shared object in which a byte lies. A dynamic array reaches to the end of shared memory;
-/// of several, which all begin at the same byte, the first one is told.
-std::string_view arrayAt(const lang::Kernel& kernel, uint64_t offset) {
-  std::string_view dynamic;
-  for (const lang::SharedObject& object : kernel.shared) {
-    const lang::Variable& variable = *object.variable;
-    if (offset < object.offset) continue;
-    if (variable.type->count == lang::Type::kUnbounded || variable.storage == lang::Storage::DynamicShared) {
-      if (dynamic.empty()) dynamic = variable.name;
-    } else if (offset - object.offset < variable.type->size()) {
-      return variable.name;
-    }
+/// The name of the shared object in which a byte lies; of several dynamic arrays, which all begin at the same
+/// byte, the first one.
+std::string_view arrayAt(const std::vector<simt::SharedExtent>& objects, uint32_t offset) {
+  for (const simt::SharedExtent& object : objects) {
+    if (offset >= object.offset && offset - object.offset < object.size) return object.variable->name;
   }
-  return dynamic;
+  return {};
 }
 
-SiteReport siteReport(const lang::Source& source, const lang::Kernel& kernel, const simt::Site& site,
-                      uint32_t index, const Collector& collector) {
+SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, uint32_t index,
+                      const Collector& collector) {
+  const simt::Site& site = run.sites[index];
   const Collector::Tally tally = collector.tally(index);
   SiteReport report;
   report.place = placeOf(source, site.range);
   report.text = source.text(site.range);
-  if (tally.touched) report.array = arrayAt(kernel, tally.firstOffset);
+  if (tally.touched) report.array = arrayAt(run.objects, tally.firstOffset);
   report.kind = site.kind;
   report.op = site.op;
   report.bytesPerLane = site.bytesPerLane;
@@ -65,11 +60,21 @@ SiteReport siteReport(const lang::Source& source, const lang::Kernel& kernel, co
   return report;
 }
 
-bool before(const Place& a, const Place& b) {
-  const auto key = [](const Place& p) {
-    return std::array{p.begin.line, p.begin.column, p.end.line, p.end.column};
-  };
-  return key(a) < key(b);
+/// The things in the order of their places; those at one place stay as they are. (Sorting small keys, not the
+/// things themselves, keeps the module small.)
+template <typename T>
+void sortByPlace(std::vector<T>& things) {
+  using Key = std::array<uint32_t, 5>;
+  std::vector<Key> keys;
+  for (const T& thing : things) {
+    const auto& [begin, end] = thing.place;
+    keys.push_back({begin.line, begin.column, end.line, end.column, static_cast<uint32_t>(keys.size())});
+  }
+  std::sort(keys.begin(), keys.end());
+  std::vector<T> sorted;
+  sorted.reserve(things.size());
+  for (const Key& key : keys) sorted.push_back(std::move(things[key.back()]));
+  things = std::move(sorted);
 }
 
 Report runLaunch(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
@@ -99,16 +104,13 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   for (const lang::Diagnostic& diagnostic : run.diagnostics) {
     report.diagnostics.push_back(messageOf(source, diagnostic));
   }
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](const Message& a, const Message& b) { return before(a.place, b.place); });
+  sortByPlace(report.diagnostics);
 
   for (uint32_t i = 0; i < run.sites.size(); ++i) {
     if (collector.tally(i).requests == 0) continue;
-    report.sites.push_back(siteReport(source, launch.kernel, run.sites[i], i, collector));
+    report.sites.push_back(siteReport(source, run, i, collector));
   }
-  std::stable_sort(report.sites.begin(), report.sites.end(), [](const SiteReport& a, const SiteReport& b) {
-    return before(a.place, b.place) || (!before(b.place, a.place) && a.kind < b.kind);
-  });
+  sortByPlace(report.sites); // of one expression, as it runs: the load before the store
   for (const SiteReport& site : report.sites) {
     if (!site.predictable) continue;
     report.requests += site.requests;

@@ -1,5 +1,7 @@
 #include "analysis/json_reader.hpp"
 
+#include "lang/unicode.hpp"
+
 #include <charconv>
 
 namespace banklab::analysis {
@@ -135,20 +137,6 @@ private:
     return true;
   }
 
-  static void append(std::string& out, uint32_t c) {
-    const auto byte = [&](uint32_t value) { out += static_cast<char>(value); };
-    if (c < 0x80) {
-      byte(c);
-    } else if (c < 0x800) {
-      byte(0xc0 | c >> 6), byte(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-      byte(0xe0 | c >> 12), byte(0x80 | (c >> 6 & 0x3f)), byte(0x80 | (c & 0x3f));
-    } else {
-      byte(0xf0 | c >> 18), byte(0x80 | (c >> 12 & 0x3f)), byte(0x80 | (c >> 6 & 0x3f)),
-          byte(0x80 | (c & 0x3f));
-    }
-  }
-
   // \uXXXX, or two of them for one character; a half alone becomes U+FFFD.
   bool unicode(std::string& out) {
     uint32_t c = 0;
@@ -164,7 +152,7 @@ private:
         at_ = before;
       }
     }
-    append(out, c >= 0xd800 && c < 0xe000 ? 0xfffd : c);
+    lang::appendUtf8(out, c >= 0xd800 && c < 0xe000 ? 0xfffd : c);
     return true;
   }
 

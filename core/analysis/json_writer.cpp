@@ -1,6 +1,6 @@
 #include "analysis/json_writer.hpp"
 
-#include "analysis/utf8.hpp"
+#include "lang/unicode.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -84,9 +84,10 @@ void JsonWriter::quote(std::string_view text) {
     const char c = text[at];
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x80) {
-      const Utf8Character character = decodeUtf8(text, at);
-      text_ += character.valid ? text.substr(at, character.size) : std::string_view("\xef\xbf\xbd");
-      at += character.size;
+      const lang::CodePoint character = lang::decodeUtf8(text.substr(at));
+      const bool valid = character.value != UINT32_MAX;
+      text_ += valid ? text.substr(at, character.length) : std::string_view("\xef\xbf\xbd");
+      at += character.length;
       continue;
     }
     ++at;

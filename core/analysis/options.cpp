@@ -15,7 +15,12 @@ bool parseWhole(std::string_view text, uint64_t& out) {
   return status == std::errc{} && stop == end;
 }
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string quoted(std::string_view text) {
+  std::string quote = "'";
+  quote += text;
+  quote += '\'';
+  return quote;
+}
 
 } // namespace
 

@@ -131,16 +131,16 @@ void readNumber(Token& token, Diagnostics& diagnostics) {
   const bool hasDigits = at > first;
   bool isUnsigned = false;
   int longs = 0;
-  bool good = hasDigits;
-  for (; good && at < spelled.size(); ++at) {
+  for (; hasDigits && at < spelled.size(); ++at) {
     const char c = spelled[at];
     if ((c == 'u' || c == 'U') && !isUnsigned)
       isUnsigned = true;
     else if ((c == 'l' || c == 'L') && longs == 0)
       longs = at + 1 < spelled.size() && spelled[at + 1] == c ? 2 : 1, at += static_cast<size_t>(longs - 1);
     else
-      good = false;
+      break;
   }
+  const bool good = hasDigits && at == spelled.size();
   token.kind = TokenKind::Integer;
   token.literalType = integerType(value, base == 10, isUnsigned, longs);
   token.integer = value;

@@ -140,7 +140,11 @@ bool Preprocessor::expand(Token& name) {
     if (macro->isFunction) {
       if (!findOpenParen()) return false;
       uint32_t end = 0;
-      if (!collectArguments(*macro, name, arguments, end)) return false;
+      if (!collectArguments(*macro, name, arguments, end)) return true;
+      if (arguments.size() != macro->parameterCount) {
+        pushCall(arguments, name.range);
+        return false;
+      }
       if (!(name.flags & kFromMacro)) range.end = std::max(range.end, end);
     }
     const std::vector<Token> tokens = substitute(*macro, arguments, range);
@@ -202,7 +206,8 @@ bool Preprocessor::findOpenParen() {
   return false;
 }
 
-/// Reads up to the call's `)`. `end`: the file's offset behind it.
+/// Reads up to the call's `)`; false if there is none, and then the call is dropped. `end`: the file's offset
+/// behind it. With a message, there may be more or fewer arguments than parameters.
 bool Preprocessor::collectArguments(const Macro& macro, const Token& name, std::vector<Argument>& arguments,
                                     uint32_t& end) {
   const bool fromFile = readsFile_ && contexts_.size() == floor_;
@@ -240,8 +245,27 @@ bool Preprocessor::collectArguments(const Macro& macro, const Token& name, std::
                      say("the macro ", quote(name.text), " takes ", std::to_string(macro.parameterCount),
                          (macro.parameterCount == 1 ? " argument" : " arguments"), ", and here it gets ",
                          std::to_string(arguments.size()), "; write as many as its #define has"));
-  arguments.resize(macro.parameterCount);
   return true;
+}
+
+/// `(a, b)` as it was written, for a call that cannot be expanded: so it reads as that of an unknown
+/// function.
+void Preprocessor::pushCall(std::span<const Argument> arguments, SourceRange range) {
+  std::vector<Token> tokens;
+  const auto add = [&](TokenKind kind) {
+    Token token;
+    token.kind = kind;
+    token.range = range;
+    token.text = spelling(kind);
+    tokens.push_back(token);
+  };
+  add(TokenKind::LeftParen);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) add(TokenKind::Comma);
+    tokens.insert(tokens.end(), arguments[i].raw.begin(), arguments[i].raw.end());
+  }
+  add(TokenKind::RightParen);
+  push(arena_.copy(tokens), nullptr, false, {});
 }
 
 /// The body with its parameters replaced, # and ## done.

@@ -109,7 +109,7 @@ private:
   bool accept(Kind k);
   bool expect(Kind k, std::string_view message);
   bool expectSemicolon(std::string_view what);
-  bool closeGroup(size_t open, Kind close);
+  bool closeGroup(size_t open, Kind close, bool isList = false);
   size_t closeOf(size_t open) const { return match_[open]; }
   SourceRange rangeFrom(size_t start) const;
   SourceRange previousEnd() const;
@@ -159,13 +159,15 @@ private:
     size_t end = 0; // 0: none
     NameInfo info;
     bool qualified = false;
+    bool hasArguments = false; // the last part ends in <…>
   };
   Scanned scanName(size_t at, bool inType) const;
   size_t scanTemplateArguments(size_t at) const;
   bool takesTemplateArguments(size_t at, const NameInfo& info, bool inType) const;
   struct ScannedType {
-    size_t end = 0;    // 0: no type
-    bool sure = false; // it cannot be an expression
+    size_t end = 0;            // 0: no type
+    bool sure = false;         // it cannot be an expression
+    bool hasArguments = false; // a name that ends in <…>
   };
   ScannedType scanType(size_t at, uint32_t depth = 0) const;
   Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr);
@@ -179,9 +181,9 @@ private:
   static bool isTypeWord(Kind k);
   static bool isSpecifierWord(Kind k);
   bool startsDeclaration() const;
-  bool parseSpecifiers(Specifiers& out, Place place);
+  bool parseSpecifiers(Specifiers& out);
   bool parseSpecifier(Specifiers& out);
-  bool parseTypeSpecifier(Specifiers& out, uint8_t& quals, Place place);
+  bool parseTypeSpecifier(Specifiers& out, uint8_t& quals);
   bool startsConstructor(size_t at) const;
   TypeName* parseBuiltin(uint8_t& quals, Specifiers* specifiers);
   bool skipAttributes(Expr** alignment);
@@ -230,6 +232,7 @@ private:
   Stmt* parseStatement();
   Stmt* parseBody(std::string_view of);
   syntax::BlockStmt* parseBlock();
+  Stmt* parseAfterBrokenHeader();
   Stmt* parseIf();
   bool isRangeFor(size_t open) const;
   Stmt* parseFor(syntax::UnrollHint unroll);

@@ -30,7 +30,7 @@ bool Parser::parseDeclaration(std::vector<Decl*>& out, Place place) {
   default: break;
   }
   Specifiers specifiers;
-  if (!parseSpecifiers(specifiers, place)) return false;
+  if (!parseSpecifiers(specifiers)) return false;
   return parseDeclarators(specifiers, out, place);
 }
 
@@ -211,19 +211,22 @@ Decl* Parser::finishFunction(const Specifiers& specifiers, Declarator& declarato
   }
   if (!is(Kind::LeftBrace) && !is(Kind::Colon) && !is(Kind::KwTry)) {
     function->range = rangeFrom(start);
-    if ((specifiers.flags & kGlobal) && !is(Kind::Semicolon) && !is(Kind::Comma)) {
-      error(previousEnd(), "expected `{` and the body of this kernel; add them");
-      return nullptr;
-    }
-    return function;
+    if (is(Kind::Semicolon) || is(Kind::Comma)) return function;
+    error(previousEnd(), specifiers.flags & kGlobal
+                             ? "expected `{` and the body of this kernel; add them"
+                             : "expected `;`, or `{` and the body of this function; add it");
+    return nullptr;
   }
   function->isDefinition = true;
+  if (place == Place::Block)
+    report(function->name->range,
+           "a function cannot be defined inside another; move it out, or write a lambda");
   const size_t bodyAt = at_;
   skipBody(*function);
   function->range = rangeFrom(start);
   const bool isMain = place == Place::TopLevel && last.identifier == "main";
   const bool tentative = !isDevice(specifiers.flags) && (specifiers.flags & kConstexpr);
-  if ((isDevice(specifiers.flags) && !isMain) || tentative) {
+  if (place != Place::Block && ((isDevice(specifiers.flags) && !isMain) || tentative)) {
     Scope* scope = declarator.scope ? declarator.scope : scope_;
     while (scope->isLocal) scope = scope->parent;
     std::vector<Template*> templates = templates_;

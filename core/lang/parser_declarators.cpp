@@ -143,7 +143,10 @@ bool Parser::parseParameters(Declarator& out) {
       error(peek().range, "a parameter is missing after `,`; remove the comma or add one");
   }
   noGreater_ = outer;
-  return closeGroup(open, Kind::RightParen);
+  if (closeGroup(open, Kind::RightParen, true)) return true;
+  if (!is(Kind::LeftBrace)) return false;
+  panic_ = false; // the body stands there all the same
+  return true;
 }
 
 VarDecl* Parser::parseParameter() {
@@ -151,7 +154,7 @@ VarDecl* Parser::parseParameter() {
   const size_t start = at_;
   Specifiers specifiers;
   Declarator declarator;
-  if (!depth.ok() || !parseSpecifiers(specifiers, Place::Block)) return nullptr;
+  if (!depth.ok() || !parseSpecifiers(specifiers)) return nullptr;
   if (!specifiers.type) {
     unexpected("a parameter's type");
     return nullptr;

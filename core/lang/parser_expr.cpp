@@ -193,32 +193,7 @@ bool Parser::startsCast() const {
     const Kind last = tokenAt(type.end - 1).kind;
     return last == Kind::Star || last == Kind::Amp || begins || behind.is(Kind::KwSizeof);
   }
-  if (begins || isTypeWord(behind.kind)) return true;
-  switch (behind.kind) {
-  case Kind::LeftParen:
-  case Kind::LeftBrace:
-  case Kind::LeftBracket:
-  case Kind::ColonColon:
-  case Kind::Plus:
-  case Kind::Minus:
-  case Kind::Star:
-  case Kind::Amp:
-  case Kind::AmpAmp:
-  case Kind::Bang:
-  case Kind::Tilde:
-  case Kind::PlusPlus:
-  case Kind::MinusMinus:
-  case Kind::KwSizeof:
-  case Kind::KwAlignof:
-  case Kind::KwThis:
-  case Kind::KwTrue:
-  case Kind::KwFalse:
-  case Kind::KwNullptr:
-  case Kind::KwStaticCast:
-  case Kind::KwReinterpretCast:
-  case Kind::KwConstCast: return true;
-  default: return false;
-  }
+  return true;
 }
 
 Expr* Parser::parsePostfix() {
@@ -328,7 +303,7 @@ std::span<Expr*> Parser::parseArguments(Kind close) {
       error(peek().range, "an argument is missing after `,`; remove the comma or add one");
   }
   noGreater_ = outer;
-  closeGroup(open, close);
+  closeGroup(open, close, true);
   return arena_.copy(arguments);
 }
 
@@ -366,7 +341,7 @@ Expr* Parser::parseInitList() {
     if (!accept(Kind::Comma)) break;
   }
   noGreater_ = outer;
-  closeGroup(open, Kind::RightBrace);
+  closeGroup(open, Kind::RightBrace, true);
   if (!designated) designators.clear();
   return makeExpr<InitListExpr>(ExprKind::InitList, rangeFrom(open), std::span<Expr*>(arena_.copy(elements)),
                                 arena_.copy(designators));

@@ -130,6 +130,7 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
   case Kind::AmpAmp:
   case Kind::Greater:
   case Kind::GreaterGreater:
+  case Kind::GreaterGreaterGreater:
   case Kind::Comma:
   case Kind::RightParen:
   case Kind::Semicolon:
@@ -138,8 +139,8 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
   }
 }
 
-/// Behind the `>` that closes the `<` at `at`, if what stands between looks like template arguments; else 0.
-/// Never looks further than a few hundred tokens.
+/// Behind the `>` that closes the `<` at `at` (at the `>>` that closes more than it), if what stands between
+/// looks like template arguments; else 0. Never looks further than a few hundred tokens.
 size_t Parser::scanTemplateArguments(size_t at) const {
   constexpr size_t kReach = 400;
   int open = 0;
@@ -150,13 +151,13 @@ size_t Parser::scanTemplateArguments(size_t at) const {
       if (--open == 0) return at + 1;
       break;
     case Kind::GreaterGreater:
-      open -= 2;
-      if (open <= 0) return open == 0 ? at + 1 : 0;
+    case Kind::GreaterGreaterGreater: {
+      // Its first part may close ours, and the rest what is around.
+      const int closes = tokens_[at].is(Kind::GreaterGreater) ? 2 : 3;
+      if (open <= closes) return open == closes ? at + 1 : at;
+      open -= closes;
       break;
-    case Kind::GreaterGreaterGreater:
-      open -= 3;
-      if (open <= 0) return open == 0 ? at + 1 : 0;
-      break;
+    }
     case Kind::LeftParen:
     case Kind::LeftBracket:
       if (!match_[at]) return 0;
@@ -195,10 +196,12 @@ Parser::Scanned Parser::scanName(size_t at, bool inType) const {
       out.info = out.info.scope ? lookUpIn(out.info.scope, word.symbol()) : NameInfo{};
     }
     out.end = ++at;
+    out.hasArguments = false;
     if (tokenAt(at).is(Kind::Less) && (forced || takesTemplateArguments(at, out.info, inType))) {
       const size_t end = scanTemplateArguments(at);
       if (end == 0) return out;
       out.end = at = end;
+      out.hasArguments = true;
       if (out.info.kind == NameKind::TypeTemplate) out.info.kind = NameKind::Type;
       if (out.info.kind == NameKind::FunctionTemplate || out.info.kind == NameKind::ValueTemplate)
         out.info.kind = NameKind::Value;
@@ -234,6 +237,7 @@ Parser::ScannedType Parser::scanType(size_t at, uint32_t depth) const {
       if (name.end == 0 || name.info.kind == NameKind::Value || name.info.kind == NameKind::Namespace)
         return {};
       out.sure |= name.info.kind == NameKind::Type || name.info.kind == NameKind::TypeTemplate;
+      out.hasArguments = name.hasArguments;
       at = name.end - 1;
       hasType = true;
     } else {
@@ -357,7 +361,10 @@ std::string_view Parser::operatorName(TypeName** conversion) {
   // A conversion: `operator float`, `operator const T*`.
   Declarator declarator;
   Specifiers specifiers;
-  if (parseSpecifiers(specifiers, Place::Block)) *conversion = parsePointers(specifiers.type, declarator);
+  if (parseSpecifiers(specifiers) && specifiers.type)
+    *conversion = parsePointers(specifiers.type, declarator);
+  else
+    unexpected("an operator");
   return "operator T";
 }
 
@@ -379,7 +386,8 @@ std::span<TemplateArgument> Parser::parseTemplateArguments() {
                       behind == Kind::GreaterGreaterGreater || behind == Kind::Ellipsis ||
                       behind == Kind::GreaterEqual || behind == Kind::GreaterGreaterEqual;
     const Kind lastOfType = type.end ? tokenAt(type.end - 1).kind : Kind::EndOfFile;
-    const bool isType = ends && (type.sure || lastOfType == Kind::Star || lastOfType == Kind::Amp);
+    const bool isType =
+        ends && (type.sure || type.hasArguments || lastOfType == Kind::Star || lastOfType == Kind::Amp);
     if (isType)
       argument.type = parseTypeId();
     else
@@ -405,7 +413,7 @@ bool Parser::closeAngle(size_t open) {
                                                             : Kind::EndOfFile;
   if (rest == Kind::EndOfFile || panic_) {
     if (!panic_)
-      report(previousEnd(), "expected `>` to close these template arguments; add it")
+      report(previousEnd(), "expected `>` to close `<`; add it")
           .notes.push_back({tokenAt(open).range, "this is the `<` to close"});
     panic_ = true;
     return false;

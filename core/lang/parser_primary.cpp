@@ -49,7 +49,7 @@ Expr* Parser::parsePrimary() {
   if (isTypeWord(token.kind) && !is(Kind::KwStruct) && !is(Kind::KwClass) && !is(Kind::KwEnum) &&
       !is(Kind::KwUnion)) {
     Specifiers specifiers;
-    if (!parseSpecifiers(specifiers, Place::Block) || !specifiers.type) return errorExpr();
+    if (!parseSpecifiers(specifiers) || !specifiers.type) return errorExpr();
     if (is(Kind::LeftParen) || is(Kind::LeftBrace)) return parseConstruct(specifiers.type, start);
     error(token.range,
           say("expected an expression before ", spelled(token), "; a declaration cannot stand here"));
@@ -84,6 +84,8 @@ void Parser::unexpectedStray() {
                        : say("`", token.text, "` is not what C++ reads; write `", look.meant, "`"));
   if (token.text == "\\")
     return error(token.range, "`\\` joins two lines and stands only at a line's end; remove it");
+  if (is(Kind::Hash))
+    return error(token.range, "`#` begins a directive only at the start of a line; remove it");
   const bool printable = token.text.size() > 1 || (token.text[0] > ' ' && token.text[0] < 127);
   error(token.range, printable && static_cast<uint8_t>(token.text[0]) != 0xFF && isValidUtf8(token.text)
                          ? say("`", token.text, "` means nothing here; remove it")
@@ -249,8 +251,10 @@ Expr* Parser::parseLambda() {
       capture.isThis = is(Kind::KwThis);
       capture.name = peek().text;
       if (!capture.isThis && !is(Kind::Identifier)) {
-        unexpected("a captured name");
-        break;
+        error(peek().range,
+              "expected the name of a variable to capture; a list of values is written `{1, 2}`");
+        at_ = match_[start] ? match_[start] + 1 : at_;
+        return errorExpr();
       }
       bind(peek().symbol(), NameKind::Value);
       next();
@@ -261,7 +265,7 @@ Expr* Parser::parseLambda() {
     }
     if (!accept(Kind::Comma)) break;
   }
-  closeGroup(start, Kind::RightBracket);
+  closeGroup(start, Kind::RightBracket, true);
   if (panic_) return errorExpr();
 
   FunctionDecl* function = makeDecl<FunctionDecl>(DeclKind::Function, start);

@@ -121,6 +121,11 @@ void Parser::parseMembers(RecordDecl& record) {
       at_ += 2;
       continue;
     }
+    if (is(Kind::KwPublic) || is(Kind::KwPrivate) || is(Kind::KwProtected)) {
+      next();
+      report(previousEnd(), say("expected `:` after ", spelled(tokens_[before]), "; add it"));
+      continue;
+    }
     if (skipUnroll() || accept(Kind::Semicolon)) continue;
     if (is(Kind::KwFriend)) {
       Decl* decl = makeDecl<Decl>(DeclKind::Friend, at_);
@@ -195,7 +200,7 @@ TypeName* Parser::parseEnumType(Specifiers& out) {
       enumerators.push_back(one);
       if (!accept(Kind::Comma)) break;
     }
-    closeGroup(open, Kind::RightBrace);
+    closeGroup(open, Kind::RightBrace, true);
     decl->enumerators = arena_.copy(enumerators);
   }
   decl->range = rangeFrom(start);

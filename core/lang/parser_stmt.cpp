@@ -123,11 +123,27 @@ BlockStmt* Parser::parseBlock() {
 /// What a loop or an `if` rules.
 Stmt* Parser::parseBody(std::string_view of) {
   Local scope(*this);
-  if (is(Kind::RightBrace) || is(Kind::EndOfFile)) {
+  if (is(Kind::RightBrace) || is(Kind::EndOfFile) || is(Kind::KwElse)) {
     if (!panic_) report(previousEnd(), say("expected a statement after ", of, "; write one, or `{}`"));
     return errorStmt(at_);
   }
   return parseStatement();
+}
+
+/// Behind a `for`, `if` or `while` whose `(` is missing: goes on with the statement that it rules.
+Stmt* Parser::parseAfterBrokenHeader() {
+  const size_t start = at_;
+  for (size_t at = at_; !tokenAt(at).is(Kind::EndOfFile) && (at == at_ || !tokenAt(at).startsLine()); ++at) {
+    const bool isBlock = tokenAt(at).is(Kind::LeftBrace);
+    if (isBlock || tokenAt(at).is(Kind::RightParen)) {
+      at_ = isBlock ? at : at + 1;
+      panic_ = false;
+      parseBody("this");
+      return errorStmt(start);
+    }
+    if (match_[at]) at = match_[at];
+  }
+  return nullptr;
 }
 
 /// `(condition)`, with a variable perhaps.
@@ -158,7 +174,7 @@ VarDecl* Parser::parseConditionVariable() {
   const size_t start = at_;
   Specifiers specifiers;
   Declarator declarator;
-  if (!parseSpecifiers(specifiers, Place::Block) || !specifiers.type ||
+  if (!parseSpecifiers(specifiers) || !specifiers.type ||
       !parseDeclarator(specifiers.type, DeclaratorUse::Variable, declarator))
     return nullptr;
   return static_cast<VarDecl*>(finishVariable(specifiers, declarator, start, Place::Block));
@@ -189,7 +205,9 @@ Stmt* Parser::parseIf() {
       condition = panic_ ? errorExpr() : parseExpr();
     closeGroup(open, Kind::RightParen);
   } else {
+    const bool broken = !is(Kind::LeftParen);
     condition = parseCondition(&variable);
+    if (broken) return parseAfterBrokenHeader();
   }
   if (panic_ && !is(Kind::LeftBrace)) return nullptr;
   panic_ = false;
@@ -216,7 +234,7 @@ Stmt* Parser::parseFor(UnrollHint unroll) {
   Local scope(*this);
   const size_t open = at_;
   if (!expect(Kind::LeftParen, "expected `(` after `for`; write `for (int i = 0; i < n; ++i)`"))
-    return nullptr;
+    return parseAfterBrokenHeader();
   Stmt* init = nullptr;
   Expr* condition = nullptr;
   Expr* step = nullptr;
@@ -226,7 +244,7 @@ Stmt* Parser::parseFor(UnrollHint unroll) {
     const size_t declaration = at_;
     Specifiers specifiers;
     Declarator declarator;
-    if (parseSpecifiers(specifiers, Place::Block) && specifiers.type &&
+    if (parseSpecifiers(specifiers) && specifiers.type &&
         parseDeclarator(specifiers.type, DeclaratorUse::Variable, declarator)) {
       variable = makeDecl<VarDecl>(DeclKind::Variable, declaration);
       variable->name = declarator.name;
@@ -262,7 +280,9 @@ Stmt* Parser::parseWhile(UnrollHint unroll) {
   next();
   Local scope(*this);
   Decl* variable = nullptr;
+  const bool broken = !is(Kind::LeftParen);
   Expr* condition = parseCondition(&variable);
+  if (broken) return parseAfterBrokenHeader();
   if (panic_ && !is(Kind::LeftBrace)) return nullptr;
   panic_ = false;
   Stmt* body = parseBody("`while (…)`");

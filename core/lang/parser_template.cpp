@@ -95,7 +95,7 @@ bool Parser::parseTemplateParameter(TemplateParameter& out) {
     out.kind = TemplateParameterKind::Value;
     Specifiers specifiers;
     Declarator declarator;
-    if (!parseSpecifiers(specifiers, Place::Block)) return false;
+    if (!parseSpecifiers(specifiers)) return false;
     if (!specifiers.type) {
       unexpected("a template parameter");
       return false;

@@ -81,8 +81,8 @@ std::string Parser::spelled(const Token& token) const {
 /// "expected an expression before `;`"
 void Parser::unexpected(std::string_view wanted) {
   if (is(Kind::EndOfFile))
-    return error(previousEnd(), say("expected ", wanted, " before the end of the text"));
-  error(peek().range, say("expected ", wanted, " before ", spelled(peek())));
+    return error(previousEnd(), say("expected ", wanted, " before the end of the text; add one"));
+  error(peek().range, say("expected ", wanted, " before ", spelled(peek()), "; add one"));
 }
 
 bool Parser::expect(Kind k, std::string_view message) {
@@ -93,7 +93,21 @@ bool Parser::expect(Kind k, std::string_view message) {
 
 bool Parser::expectSemicolon(std::string_view what) {
   if (accept(Kind::Semicolon)) return true;
-  if (panic_) return false;
+  // A string without its end has swallowed it.
+  if (panic_ || (at_ > 0 && (tokens_[at_ - 1].flags & kBroken))) return false;
+  if (is(Kind::Stray) || is(Kind::Hash)) {
+    unexpectedStray();
+    return false;
+  }
+  if (is(Kind::RightParen) || is(Kind::RightBracket)) {
+    error(peek().range, say("this ", spelled(peek()), " closes nothing; remove it"));
+    return false;
+  }
+  const bool isOperand = is(Kind::Identifier) || (kind() >= Kind::Integer && kind() <= Kind::String);
+  if (isOperand && !peek().startsLine() && what == "this statement") {
+    error(peek().range, say("expected an operator or `;` before ", spelled(peek()), "; add one"));
+    return false;
+  }
   report(previousEnd(), say("expected `;` after ", what, "; add one"));
   // On a new line, or before `}`, it was only forgotten; else who knows what stands here.
   if (!peek().startsLine() && !is(Kind::RightBrace) && !is(Kind::EndOfFile)) panic_ = true;
@@ -101,14 +115,16 @@ bool Parser::expectSemicolon(std::string_view what) {
 }
 
 /// Ends a group: at its bracket, or behind it after an error inside. False if there is no such bracket.
-bool Parser::closeGroup(size_t open, Kind close) {
+bool Parser::closeGroup(size_t open, Kind close, bool isList) {
   if (!panic_ && accept(close)) return true;
+  if (!panic_ && is(Kind::Stray)) unexpectedStray();
   if (!panic_) {
     const std::string closing = quote(spelling(close));
     Diagnostic& message = is(Kind::EndOfFile) || match_[open] == 0
                               ? report(previousEnd(), say("expected ", closing, " to close ",
                                                           spelled(tokens_[open]), "; add it"))
-                              : report(peek().range, say("expected ", closing, " before ", spelled(peek())));
+                              : report(peek().range, say(isList ? "expected `,` or " : "expected ", closing,
+                                                         " before ", spelled(peek()), "; add one"));
     message.notes.push_back({tokens_[open].range, say("this is the ", spelled(tokens_[open]), " to close")});
     panic_ = true;
   }

@@ -242,6 +242,11 @@ Decl* Parser::parseUsing() {
     alias->range = rangeFrom(start);
     return alias;
   }
+  if (is(Kind::Identifier) && !tokenAt(at_ + 1).is(Kind::ColonColon) &&
+      !tokenAt(at_ + 1).is(Kind::Semicolon)) {
+    error(tokenAt(at_ + 1).range, "expected `=` and a type; write `using Name = type;`");
+    return nullptr;
+  }
   UsingDecl* use = makeDecl<UsingDecl>(DeclKind::Using, start);
   use->isNamespace = accept(Kind::KwNamespace);
   accept(Kind::KwTypename);

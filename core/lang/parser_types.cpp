@@ -96,14 +96,14 @@ bool Parser::startsDeclaration() const {
 
 /// Everything in front of the first declarator. False, with a message, if no type stands there; for
 /// constructors, destructors and conversions `type` stays null and the answer is true.
-bool Parser::parseSpecifiers(Specifiers& out, Place place) {
+bool Parser::parseSpecifiers(Specifiers& out) {
   out.start = at_;
   uint8_t quals = 0;
   for (;;) {
     if (is(Kind::KwConst) || is(Kind::KwVolatile)) {
       quals |= is(Kind::KwConst) ? kConst : kVolatile;
       next();
-    } else if (!parseSpecifier(out) && !parseTypeSpecifier(out, quals, place)) {
+    } else if (!parseSpecifier(out) && !parseTypeSpecifier(out, quals)) {
       break;
     }
     if (panic_) return false;
@@ -117,7 +117,8 @@ bool Parser::parseSpecifiers(Specifiers& out, Place place) {
   }
   if (is(Kind::KwOperator) || is(Kind::Tilde) || startsConstructor(at_)) return true;
   if (is(Kind::Identifier) && at_ > out.start)
-    error(peek().range, say("a type is missing before ", spelled(peek()), "; write one, like `float`"));
+    error(peek().range, say("a type is missing before ", spelled(peek()), "; write one, like ",
+                            out.flags & kGlobal ? "`void`" : "`float`"));
   else
     unexpected("a type");
   return false;
@@ -211,7 +212,7 @@ TypeName* Parser::newType(TypeForm form, size_t start) {
 }
 
 /// One part of a type; false if none stands here, or the type is already whole.
-bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals, Place place) {
+bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals) {
   const size_t start = at_;
   switch (kind()) {
   case Kind::KwStruct:
@@ -252,6 +253,12 @@ bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals, Place place) {
       if (startsConstructor(at_)) return false;
       const Scanned name = scanName(at_, true);
       if (name.info.kind == NameKind::Value && !name.qualified) return false;
+      // `__global__ k(…)`, `__shared__ x[32]`: the declared name itself.
+      const Kind after = tokenAt(name.end).kind;
+      if (name.info.kind == NameKind::Unknown && !name.qualified && at_ > out.start &&
+          (after == Kind::LeftParen || after == Kind::LeftBracket || after == Kind::Equal ||
+           after == Kind::Semicolon))
+        return false;
       // A word that nobody knows before a type: a misspelt specifier.
       const Token& behind = tokenAt(name.end);
       const bool beforeType =
@@ -290,7 +297,6 @@ bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals, Place place) {
     error(peek().range, say("a second type stands here, ", spelled(peek()), "; write only one"));
     return false;
   }
-  (void)place;
   out.type = parseBuiltin(quals, &out);
   return true;
 }
@@ -338,6 +344,14 @@ TypeName* Parser::parseBuiltin(uint8_t& quals, Specifiers* specifiers) {
     const SourceRange first = tokens_[start].range, last = tokens_[end - 1].range;
     type->range = {std::min(first.begin, last.begin), std::max(first.end, last.end)};
   }
+  const bool isWhole = base == Kind::EndOfFile || base == Kind::KwInt;
+  const bool sized = longs || shorts, isSignedOrNot = isSigned || isUnsigned;
+  const bool fits = isWhole                  ? longs <= 2 && !(longs && shorts) && shorts <= 1
+                    : base == Kind::KwChar   ? !sized
+                    : base == Kind::KwDouble ? !isSignedOrNot && !shorts && longs <= 1
+                                             : !sized && !isSignedOrNot;
+  if (!fits || (isSigned && isUnsigned))
+    report(type->range, "these words do not make a type together; write one, like `unsigned int` or `float`");
   switch (base) {
   case Kind::KwBool: type->builtin = TypeKind::Bool; break;
   case Kind::KwChar:
@@ -367,7 +381,7 @@ TypeName* Parser::parseTypeId() {
   const size_t start = at_;
   Specifiers specifiers;
   Declarator declarator;
-  if (!depth.ok() || !parseSpecifiers(specifiers, Place::Block)) return newType(TypeForm::Builtin, start);
+  if (!depth.ok() || !parseSpecifiers(specifiers)) return newType(TypeForm::Builtin, start);
   if (!specifiers.type) {
     unexpected("a type");
     return newType(TypeForm::Builtin, start);

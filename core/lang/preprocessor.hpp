@@ -59,6 +59,7 @@ private:
   bool findOpenParen();
   bool collectArguments(const Macro& macro, const Token& name, std::vector<Argument>& arguments,
                         uint32_t& end);
+  void pushCall(std::span<const Argument> arguments, SourceRange range);
   std::vector<Token> substitute(const Macro& macro, std::vector<Argument>& arguments, SourceRange range);
   Token stringize(std::span<const Token> tokens, SourceRange range);
   void paste(std::vector<Token>& out, const Token& right, SourceRange range);

@@ -123,6 +123,9 @@ void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const
   }
   result.steps = executor.steps();
   result.sharedBytes = usedBytes(layout);
+  result.objects.clear();
+  for (const simt::SharedObject& object : layout.objects)
+    result.objects.push_back({object.variable, object.offset, object.size});
   result.truncated = executor.stopped();
   const auto& formula = executor.global().diagnostics();
   result.diagnostics.insert(result.diagnostics.end(), formula.begin(), formula.end());

@@ -69,11 +69,18 @@ public:
   virtual void onShared(const SharedAccess& access) = 0;
 };
 
+/// Where an object lies in the block's shared memory, in bytes. Dynamic arrays share one place.
+struct SharedExtent {
+  const lang::Variable* variable;
+  uint32_t offset, size;
+};
+
 struct RunResult {
   std::vector<Site> sites;                   // in the order of the source
   std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
   uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
   uint64_t sharedBytes = 0;            // static and dynamic, implicit arrays at the extent they were used to
+  std::vector<SharedExtent> objects;   // implicit arrays at the extent they were used to
   bool truncated = false;              // a budget or an error ended it; what was found until then is told
   std::vector<BufferContents> buffers; // one for each of the launch's, where RunOptions::keepBuffers
 };

@@ -100,7 +100,7 @@ test('a knob moves the figure: the column walk stays 32-way, the stride follows 
     };
     await set('L3.3', 'col', 17, '32 of 1 · 32-way');
     await set('L4.2', 'p', 1, '1 of 1');
-    await set('L4.2', 'p', 16, '32 of 1 · 32-way');
+    await set('L4.2', 'p', 8, '8 of 1 · 8-way');
     await set('L5.1', 's', 24, '8 of 1 · 8-way');
     await set('L5.1', 's', 7, '1 of 1');
     await set('L5.1', 's', 0, '1 of 1');

@@ -57,6 +57,10 @@ inline std::string toText(const Source& source, const Diagnostics& diagnostics) 
     const Position place = source.position(diagnostic.range.begin);
     out += say(kNames[static_cast<int>(diagnostic.severity)], " ", std::to_string(place.line), ":",
                std::to_string(place.column), ": ", diagnostic.message, "\n");
+    for (const DiagnosticNote& note : diagnostic.notes) {
+      const Position at = source.position(note.range.begin);
+      out += say("  at ", std::to_string(at.line), ":", std::to_string(at.column), ": ", note.message, "\n");
+    }
   }
   return out;
 }

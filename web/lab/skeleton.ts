@@ -30,7 +30,7 @@ const html = `
     <div class="stepper" role="group" aria-label="wavefronts">
       <button type="button" class="icon back" aria-label="previous wavefront" title="previous wavefront">
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10.5 3.5v9L4.5 8z"/></svg></button>
-      <div class="track" role="slider" tabindex="0" aria-label="wavefront shown" aria-valuemin="0"></div>
+      <div class="track" role="slider" tabindex="0" aria-label="wavefront shown" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"></div>
       <button type="button" class="icon forth" aria-label="next wavefront" title="next wavefront">
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M5.5 3.5v9l6-4.5z"/></svg></button>
       <button type="button" class="quiet play">Play</button>

@@ -58,7 +58,7 @@ function neighbours(page: Page, book: Book): string {
   const at = book.pages.findIndex(({ file }) => file === page.file);
   const link = (rel: string, label: string, other: { file: string; title: string } | undefined) =>
     other ? `<a rel="${rel}" href="${other.file}"><span>${label}</span> ${escapeHtml(other.title)}</a>` : '';
-  return link('prev', 'Before', book.pages[at - 1]) + link('next', 'Next', book.pages[at + 1]);
+  return link('prev', 'Previous', book.pages[at - 1]) + link('next', 'Next', book.pages[at + 1]);
 }
 
 /** The whole HTML document. */

@@ -1,0 +1,169 @@
+#include "cli/arguments.hpp"
+
+#include <charconv>
+
+namespace banklab::cli {
+
+namespace {
+
+/// Takes the value of an option; false, with `error`, where it is not one.
+using Setter = bool (*)(Command&, const std::string& value, std::string& error);
+
+struct Option {
+  std::string_view name;
+  Setter set;
+  bool takesValue;
+  bool forAnalyze, forReplay;
+};
+
+bool setMaxDegree(Command& command, const std::string& value, std::string& error) {
+  uint32_t degree = 0;
+  const char* end = value.data() + value.size();
+  const auto [stop, status] = std::from_chars(value.data(), end, degree);
+  if (status != std::errc{} || stop != end || degree == 0) {
+    error = "--max-degree takes a whole number from 1";
+    return false;
+  }
+  command.maxDegree = degree;
+  return true;
+}
+
+bool setColor(Command& command, const std::string& value, std::string& error) {
+  if (value == "auto") {
+    command.color = ColorChoice::Auto;
+  } else if (value == "always") {
+    command.color = ColorChoice::Always;
+  } else if (value == "never") {
+    command.color = ColorChoice::Never;
+  } else {
+    error = "--color takes auto, always or never";
+    return false;
+  }
+  return true;
+}
+
+using Text = const std::string&;
+
+constexpr Option kOptions[] = {
+    {"--launch", [](Command& c, Text v, std::string&) { return c.options.launches.push_back(v), true; }, true,
+     true, false},
+    {"--kernel", [](Command& c, Text v, std::string&) { return c.options.kernel = v, true; }, true, true,
+     false},
+    {"--set", [](Command& c, Text v, std::string& e) { return analysis::addSetting(c.options, v, e); }, true,
+     true, false},
+    {"--input", [](Command& c, Text v, std::string&) { return c.options.inputs.push_back(v), true; }, true,
+     true, false},
+    {"--blocks", [](Command& c, Text v, std::string& e) { return analysis::setBlocks(c.options, v, e); },
+     true, true, false},
+    {"--fill", [](Command& c, Text v, std::string& e) { return analysis::setFill(c.options, v, e); }, true,
+     true, false},
+    {"--machine", [](Command& c, Text v, std::string& e) { return analysis::setMachine(c.options, v, e); },
+     true, true, true},
+    {"--max-degree", setMaxDegree, true, true, false},
+    {"--color", setColor, true, true, false},
+    {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true},
+    {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
+};
+
+const Option* findOption(std::string_view name, Verb verb) {
+  for (const Option& option : kOptions) {
+    const bool fits = verb == Verb::Analyze ? option.forAnalyze : verb == Verb::Replay && option.forReplay;
+    if (option.name == name && fits) return &option;
+  }
+  return nullptr;
+}
+
+bool parseVerb(const std::string& word, Verb& verb) {
+  if (word == "analyze") {
+    verb = Verb::Analyze;
+  } else if (word == "replay") {
+    verb = Verb::Replay;
+  } else if (word == "machines") {
+    verb = Verb::Machines;
+  } else if (word == "--help" || word == "-h" || word == "help") {
+    verb = Verb::Help;
+  } else if (word == "--version") {
+    verb = Verb::Version;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+} // namespace
+
+bool parseArguments(const std::vector<std::string>& arguments, Command& command, std::string& error) {
+  const auto fail = [&](std::string problem) {
+    error = std::move(problem);
+    return false;
+  };
+  if (arguments.empty()) return fail("a command is missing");
+  if (!parseVerb(arguments[0], command.verb)) return fail("unknown command '" + arguments[0] + "'");
+
+  bool optionsEnded = false;
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (optionsEnded || argument.empty() || argument[0] != '-' || argument == "-") {
+      command.paths.push_back(argument);
+      continue;
+    }
+    if (argument == "--") {
+      optionsEnded = true;
+      continue;
+    }
+    if (argument == "--help" || argument == "-h") {
+      command.verb = Verb::Help;
+      return true;
+    }
+    const size_t equals = argument.find('=');
+    const std::string name = argument.substr(0, equals);
+    const Option* option = findOption(name, command.verb);
+    if (!option) return fail("unknown option '" + name + "'");
+    std::string value;
+    if (option->takesValue) {
+      if (equals == std::string::npos && i + 1 == arguments.size()) return fail(name + " needs a value");
+      value = equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
+    } else if (equals != std::string::npos) {
+      return fail(name + " takes no value");
+    }
+    if (!option->set(command, value, error)) return false;
+  }
+
+  const size_t count = command.paths.size();
+  if (command.verb == Verb::Analyze && count == 0)
+    return fail("analyze needs a file, a folder, or - for standard input");
+  if (command.verb == Verb::Replay && count != 1)
+    return fail("replay needs one CSV file, or - for standard input");
+  if (command.verb != Verb::Analyze && command.verb != Verb::Replay && count != 0) {
+    return fail("'" + command.paths[0] + "' is one argument too many");
+  }
+  return true;
+}
+
+std::string_view usage() {
+  return R"(banklab: what shared-memory accesses cost, bank conflict by bank conflict
+
+  banklab analyze PATH…         run the kernels of CUDA files, of a folder's .cu and .cuh files, or of - (stdin)
+  banklab replay REQUESTS.csv   compare the bank model with measured requests
+  banklab machines              list the machines of the model
+  banklab --version | --help
+
+analyze
+  --launch 'k<<<1, 32>>>(a)'    run this launch, not those of the file; may be repeated
+  --kernel NAME                 only the launches of this kernel
+  --set NAME=VALUE              set a knob or a macro; may be repeated
+  --input 'a[i] = i % 7'        what a buffer holds; may be repeated
+  --blocks N|all                how many blocks run (1)
+  --fill iota|words|zero|random:SEED
+                                what memory holds that nobody wrote (iota)
+  --machine ID                  whose rules (sm_90); replay takes it too
+  --max-degree N                exit with 1 where an access is more than N-way
+  --json                        print the report as JSON, one line for each file; replay takes it too
+  --all-lines                   show long files whole
+  --color auto|always|never     (auto: in a terminal, where NO_COLOR is unset)
+
+Exit status: 0 done; 1 a limit was exceeded, or a replayed request differs; 2 an error in a source or in usage.
+)";
+}
+
+} // namespace banklab::cli

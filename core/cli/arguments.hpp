@@ -1,0 +1,32 @@
+#pragma once
+
+// The command line as data.
+
+#include "analysis/options.hpp"
+#include "cli/terminal.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklab::cli {
+
+enum class Verb : uint8_t { Analyze, Replay, Machines, Help, Version };
+
+struct Command {
+  Verb verb = Verb::Help;
+  std::vector<std::string> paths;
+  analysis::Options options;
+  std::optional<uint32_t> maxDegree;
+  bool json = false;
+  bool allLines = false;
+  ColorChoice color = ColorChoice::Auto;
+};
+
+/// Reads the arguments behind the program's name. False, with `error`, where they are not as usage() says.
+bool parseArguments(const std::vector<std::string>& arguments, Command& command, std::string& error);
+
+/// How the command is used, in a few lines.
+std::string_view usage();
+
+} // namespace banklab::cli

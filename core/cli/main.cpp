@@ -1,0 +1,33 @@
+#include "analysis/service.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace banklab;
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + (argc > 0), argv + argc);
+  cli::Command command;
+  std::string error;
+  if (!cli::parseArguments(arguments, command, error)) {
+    cli::complain(error);
+    std::fwrite("\n", 1, 1, stderr);
+    std::fwrite(cli::usage().data(), 1, cli::usage().size(), stderr);
+    return cli::kError;
+  }
+  int status = cli::kDone;
+  switch (command.verb) {
+  case cli::Verb::Analyze: status = cli::runAnalyze(command); break;
+  case cli::Verb::Replay: status = cli::runReplay(command); break;
+  case cli::Verb::Machines: status = cli::runMachines(); break;
+  case cli::Verb::Help: cli::print(cli::usage()); break;
+  case cli::Verb::Version: cli::print(std::string("banklab ").append(analysis::version()) + '\n'); break;
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+    cli::complain("standard output could not be written");
+    return cli::kError;
+  }
+  return status;
+}

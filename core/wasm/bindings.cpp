@@ -1,0 +1,26 @@
+#include "analysis/service.hpp"
+
+#include <emscripten/bind.h>
+
+// What JavaScript sees; web/engine/banklab.d.ts declares the same for TypeScript.
+
+namespace {
+
+using banklab::analysis::analyzeJson;
+using banklab::analysis::machinesJson;
+using banklab::analysis::replayJson;
+
+std::string analyze(const std::string& source, const std::string& options) {
+  return analyzeJson(source, options);
+}
+std::string replay(const std::string& csv, const std::string& machine) { return replayJson(csv, machine); }
+std::string version() { return std::string(banklab::analysis::version()); }
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(banklab) {
+  emscripten::function("analyze", &analyze);
+  emscripten::function("replay", &replay);
+  emscripten::function("machines", &machinesJson);
+  emscripten::function("version", &version);
+}
