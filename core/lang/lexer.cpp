@@ -28,13 +28,25 @@ struct Punctuator {
   std::string_view text;
   TokenKind kind;
 };
-// Longer ones first among those that begin alike.
+
 constexpr Punctuator kPunctuators[] = {
 #define TOKEN(name, spelling) {spelling, TokenKind::name},
 #include "lang/token.def"
 #undef TOKEN
 };
 constexpr auto kFirstPunctuator = static_cast<size_t>(TokenKind::LeftParen);
+
+/// By first character: the punctuator's kind where only one begins with it, else EndOfFile.
+constexpr std::array<TokenKind, 128> makeAlone() {
+  std::array<TokenKind, 128> alone{};
+  std::array<int, 128> count{};
+  for (size_t i = kFirstPunctuator; i < std::size(kPunctuators); ++i) {
+    const auto first = static_cast<size_t>(kPunctuators[i].text[0]);
+    alone[first] = count[first]++ ? TokenKind::EndOfFile : kPunctuators[i].kind;
+  }
+  return alone;
+}
+constexpr std::array<TokenKind, 128> kAlone = makeAlone();
 
 } // namespace
 
@@ -243,6 +255,10 @@ Token Lexer::rawString(uint32_t begin, uint32_t quoteAt) {
 
 Token Lexer::punctuator() {
   const uint32_t begin = at_;
+  if (const TokenKind only = kAlone[static_cast<size_t>(text_[at_])]; only != TokenKind::EndOfFile) {
+    ++at_;
+    return finish(only, begin);
+  }
   const std::string_view rest(text_ + at_, std::min<size_t>(end_ - at_, 3));
   const Punctuator* best = nullptr;
   for (size_t i = kFirstPunctuator; i < std::size(kPunctuators); ++i) {

@@ -122,7 +122,7 @@ private:
   std::string spelled(const Token& token) const;
   static std::string_view similar(std::string_view word, std::span<const std::string_view> words);
 
-  // parser_names.cpp: scopes and names
+  // parser_scopes.cpp: what is known of names
   NameInfo lookUp(uint32_t symbol) const;
   NameInfo lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth = 0) const;
   void bind(uint32_t symbol, NameKind kind, Scope* members = nullptr, bool isConstant = false);
@@ -155,6 +155,7 @@ private:
     Scope* outer_;
   };
 
+  // parser_lookahead.cpp: what begins here
   struct Scanned {
     size_t end = 0; // 0: none
     NameInfo info;
@@ -170,6 +171,12 @@ private:
     bool hasArguments = false; // a name that ends in <…>
   };
   ScannedType scanType(size_t at, uint32_t depth = 0) const;
+  bool startsDeclaration() const;
+  bool startsConstructor(size_t at) const;
+  bool startsParameters(DeclaratorUse use) const;
+  bool startsCast() const;
+
+  // parser_names.cpp
   Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr);
   bool parseNamePart(std::vector<syntax::NamePart>& parts, NameInfo& info, bool qualified, bool inType,
                      bool forced, TypeName** conversion);
@@ -177,14 +184,12 @@ private:
   std::span<syntax::TemplateArgument> parseTemplateArguments();
   bool closeAngle(size_t open);
 
-  // parser_types.cpp: specifiers and declarators
+  // parser_types.cpp, parser_declarators.cpp
   static bool isTypeWord(Kind k);
   static bool isSpecifierWord(Kind k);
-  bool startsDeclaration() const;
   bool parseSpecifiers(Specifiers& out);
   bool parseSpecifier(Specifiers& out);
   bool parseTypeSpecifier(Specifiers& out, uint8_t& quals);
-  bool startsConstructor(size_t at) const;
   TypeName* parseBuiltin(uint8_t& quals, Specifiers* specifiers);
   bool skipAttributes(Expr** alignment);
   Expr* parseAlignment();
@@ -192,7 +197,6 @@ private:
   TypeName* parsePointers(TypeName* type, Declarator& out);
   bool parseDeclarator(TypeName* base, DeclaratorUse use, Declarator& out);
   TypeName* parseSuffixes(TypeName* base, DeclaratorUse use, Declarator& out, bool direct);
-  bool startsParameters(DeclaratorUse use) const;
   bool parseParameters(Declarator& out);
   syntax::VarDecl* parseParameter();
   void parseFunctionTail(Declarator& out);
@@ -225,10 +229,9 @@ private:
   void unexpectedStray();
   Expr* parseArgument();
   std::span<Expr*> parseArguments(Kind close);
-  bool startsCast() const;
   static int precedence(Kind k);
 
-  // parser_stmt.cpp
+  // parser_stmt.cpp, parser_loops.cpp
   Stmt* parseStatement();
   Stmt* parseBody(std::string_view of);
   syntax::BlockStmt* parseBlock();
@@ -250,7 +253,7 @@ private:
   syntax::VarDecl* parseConditionVariable();
   Kind misspeltKeyword() const;
 
-  // parser_decl.cpp
+  // parser_decl.cpp, parser_toplevel.cpp
   void parseTopLevel();
   void parseTopDeclaration(std::vector<Decl*>& out);
   void parseFragmentPart();

@@ -99,29 +99,6 @@ TypeName* Parser::parseSuffixes(TypeName* base, DeclaratorUse use, Declarator& o
   return type;
 }
 
-/// Whether the `(` behind a name begins parameters; else an initialiser.
-bool Parser::startsParameters(DeclaratorUse use) const {
-  const Token& first = tokenAt(at_ + 1);
-  if (first.is(Kind::RightParen) || first.is(Kind::Ellipsis)) return true;
-  if (isSpecifierWord(first.kind) || first.is(Kind::KwTypename)) return true;
-  const ScannedType type = scanType(at_ + 1);
-  if (type.end == 0) return false;
-  switch (tokenAt(type.end).kind) {
-  case Kind::Identifier:
-    // `float f(floot x)`: nothing else than a parameter has two names in a row.
-    return true;
-  case Kind::Comma:
-  case Kind::RightParen:
-  case Kind::Equal:
-  case Kind::Ellipsis: return type.sure || use == DeclaratorUse::Abstract;
-  case Kind::LeftParen: {
-    const Kind inside = tokenAt(type.end + 1).kind;
-    return type.sure && (inside == Kind::Star || inside == Kind::Amp || inside == Kind::AmpAmp);
-  }
-  default: return type.sure && isSpecifierWord(tokenAt(type.end).kind);
-  }
-}
-
 /// At `(`.
 bool Parser::parseParameters(Declarator& out) {
   const size_t open = at_;
@@ -194,34 +171,6 @@ void Parser::parseFunctionTail(Declarator& out) {
     }
     if (panic_) return;
   }
-}
-
-/// Whether a constructor's name stands here: the record's own, or `A::A`, and `(` behind it.
-bool Parser::startsConstructor(size_t at) const {
-  if (tokenAt(at).is(Kind::ColonColon)) ++at;
-  std::string_view last, before;
-  for (;;) {
-    if (tokenAt(at).is(Kind::Tilde) && !last.empty()) return true;
-    if (tokenAt(at).is(Kind::KwOperator) && !last.empty()) {
-      // A conversion, `A::operator bool`, has no type before it.
-      return isTypeWord(tokenAt(at + 1).kind) || tokenAt(at + 1).is(Kind::KwConst);
-    }
-    if (!tokenAt(at).is(Kind::Identifier)) return false;
-    before = last;
-    last = tokenAt(at).text;
-    ++at;
-    if (tokenAt(at).is(Kind::Less)) {
-      const size_t end = scanTemplateArguments(at);
-      if (end == 0) return false;
-      at = end;
-    }
-    if (!tokenAt(at).is(Kind::ColonColon)) break;
-    ++at;
-  }
-  if (!tokenAt(at).is(Kind::LeftParen)) return false;
-  const Kind inside = tokenAt(at + 1).kind;
-  if (before.empty()) return !records_.empty() && records_.back() == last && inside != Kind::Star;
-  return before == last;
 }
 
 } // namespace banklab::lang

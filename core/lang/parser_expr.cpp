@@ -181,21 +181,6 @@ Expr* Parser::parseUnary() {
   return makeExpr<UnaryExpr>(ExprKind::Unary, rangeFrom(start), op, operand);
 }
 
-/// Whether the `(` here is that of a cast `(T)x`.
-bool Parser::startsCast() const {
-  const ScannedType type = scanType(at_ + 1);
-  if (type.end == 0 || !tokenAt(type.end).is(Kind::RightParen)) return false;
-  const Token& behind = tokenAt(type.end + 1);
-  const bool begins =
-      behind.is(Kind::Identifier) || (behind.kind >= Kind::Integer && behind.kind <= Kind::String);
-  if (!type.sure) {
-    // Of an unknown name: `(T *)`, or two operands in a row, which no expression has.
-    const Kind last = tokenAt(type.end - 1).kind;
-    return last == Kind::Star || last == Kind::Amp || begins || behind.is(Kind::KwSizeof);
-  }
-  return true;
-}
-
 Expr* Parser::parsePostfix() {
   const size_t start = at_;
   Depth depth(*this);

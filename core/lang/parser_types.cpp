@@ -53,45 +53,6 @@ bool Parser::isSpecifierWord(Kind k) {
   }
 }
 
-/// Whether a statement that begins here is a declaration.
-bool Parser::startsDeclaration() const {
-  if (isSpecifierWord(kind())) return true;
-  size_t end = at_ + 1;
-  NameKind known = NameKind::Type;
-  if (is(Kind::Identifier) || is(Kind::ColonColon)) {
-    const Scanned name = scanName(at_, true);
-    if (name.end == 0) return false;
-    end = name.end;
-    known = name.info.kind;
-  } else if (!isTypeWord(kind())) {
-    return is(Kind::LeftBracket) && tokenAt(at_ + 1).is(Kind::LeftBracket);
-  } else if (is(Kind::KwTypename)) {
-    const Scanned name = scanName(at_ + 1, true);
-    end = std::max(name.end, at_ + 1);
-  } else if (is(Kind::KwStruct) || is(Kind::KwClass) || is(Kind::KwUnion) || is(Kind::KwEnum)) {
-    return true;
-  }
-  const Token& behind = tokenAt(end);
-  if (behind.is(Kind::LeftBrace)) return false; // T{…}
-  if (behind.is(Kind::LeftParen)) {
-    // T(…) makes a value; T (*p)[4] declares.
-    const Kind inside = tokenAt(end + 1).kind;
-    const Kind after = match_[end] ? tokenAt(match_[end] + 1).kind : Kind::EndOfFile;
-    return known != NameKind::Unknown && known != NameKind::Value &&
-           (inside == Kind::Star || inside == Kind::Amp) &&
-           (after == Kind::LeftBracket || after == Kind::LeftParen);
-  }
-  if (known == NameKind::Value || known == NameKind::Namespace) return false;
-  if (known != NameKind::Unknown) return true;
-  if (behind.is(Kind::Identifier) || isTypeWord(behind.kind) || isSpecifierWord(behind.kind)) return true;
-  // `a * b;` of two unknown names: as an expression it would do nothing.
-  size_t at = end;
-  while (tokenAt(at).is(Kind::Star) || tokenAt(at).is(Kind::Amp)) ++at;
-  if (at == end || !tokenAt(at).is(Kind::Identifier)) return false;
-  const Kind after = tokenAt(at + 1).kind;
-  return after == Kind::Equal || after == Kind::Semicolon || after == Kind::LeftBracket;
-}
-
 // ---------------------------------------------------------------- specifiers
 
 /// Everything in front of the first declarator. False, with a message, if no type stands there; for

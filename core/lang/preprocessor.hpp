@@ -83,6 +83,8 @@ private:
   void finish(std::vector<Token>& tokens);
   void unrollFrom(const Token& pragmaText, std::vector<Token>& out);
   void defineSettings();
+
+  // comment_directive.cpp
   void addDirectives(std::vector<Directive>& out);
   void addDirective(std::vector<Directive>& out, Directive::Kind kind, Lexer& lexer, std::string_view text);
 
