@@ -15,9 +15,8 @@ add_library(banklab_engine_options INTERFACE)
 target_link_libraries(banklab_engine_options INTERFACE banklab_options)
 target_compile_options(banklab_engine_options INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
 
-# The module is small and fast with these, -O3 included (-Oz was larger).
 if(EMSCRIPTEN)
-  target_compile_options(banklab_engine_options INTERFACE -flto -msimd128)
+  target_compile_options(banklab_engine_options INTERFACE -msimd128 -Wno-pass-failed)
 endif()
 
 if(BANKLAB_SANITIZE)
