@@ -1,85 +1,16 @@
-// Constant evaluation: an interpreter of typed trees, for array lengths, template arguments, `constexpr`
-// functions and launch lines. Every variable is an object of bytes; a pointer is its object's number in the
-// upper half and an offset in the lower, so that references, arrays and records need no case of their own.
-// Anything that a constant cannot depend on makes it give up, and so does an access outside of an object.
-
-#include "lang/evaluate.hpp"
-
 #include "lang/arithmetic.hpp"
+#include "lang/evaluator.hpp"
 
 #include <cmath>
 #include <cstring>
-#include <unordered_map>
 
 namespace banklab::lang {
 
 namespace {
 
-constexpr uint32_t kMaxCalls = 200;
-constexpr uint64_t kMaxBytes = 1u << 20; // of all objects together
-
-struct Place {
-  uint32_t object = 0;
-  uint64_t offset = 0;
-  const Type* type = nullptr;
-  uint8_t bitOffset = 0, bitWidth = 0;
-};
-
-/// A scalar in `value`, an array or record in `bytes`.
-struct Result {
-  Value value;
-  std::vector<std::byte> bytes;
-};
-
-/// A place that was changed, with what it held before.
-struct Stored {
-  Place at;
-  Result before;
-};
-
-enum class Flow : uint8_t { Next, Break, Continue, Return, Fail };
-
-class Evaluator {
-public:
-  Evaluator(std::span<const Binding> bindings, uint32_t budget) : bindings_(bindings), budget_(budget) {}
-
-  std::optional<Result> value(const Expr& expr);
-
-private:
-  using Frame = std::unordered_map<const Variable*, uint32_t>;
-
-  std::optional<Place> place(const Expr& expr);
-  std::optional<Place> placeOf(const Variable& variable, const Type* type);
-  std::optional<Place> elementAt(Place base, int64_t index) const;
-  std::optional<Result> load(const Place& at) const;
-  bool store(const Place& at, const Result& result);
-  std::optional<Value> scalar(const Expr& expr);
-  std::optional<Stored> change(const Expr& expr);
-  std::optional<Value> unary(const UnaryExpr& expr);
-  std::optional<Value> intrinsic(const IntrinsicExpr& expr);
-  std::optional<Result> call(const CallExpr& expr);
-  std::optional<Place> target(const Value& pointer, const Type* type) const;
-  std::optional<uint32_t> makeObject(uint64_t size);
-  bool spend() { return budget_ != 0 && budget_-- != 0; }
-  bool inside(const Place& at) const {
-    return at.object < objects_.size() && at.offset + at.type->size() <= objects_[at.object].size();
-  }
-
-  Flow run(const Stmt& stmt);
-  Flow runLoop(const LoopStmt& loop);
-  Flow runSwitch(const SwitchStmt& stmt);
-  Flow runAll(std::span<const Stmt* const> body, size_t from);
-
-  std::span<const Binding> bindings_;
-  uint32_t budget_;
-  uint32_t calls_ = 0;
-  uint64_t bytes_ = 0;
-  std::vector<std::vector<std::byte>> objects_;
-  Frame frame_;
-  std::optional<Result> returned_;
-};
-
 uint64_t pointerBits(const Place& place) { return uint64_t{place.object + 1} << 32 | place.offset; }
+
+} // namespace
 
 std::optional<uint32_t> Evaluator::makeObject(uint64_t size) {
   if (size > kMaxBytes - bytes_) return std::nullopt;
@@ -408,111 +339,6 @@ std::optional<Result> Evaluator::value(const Expr& expr) {
   }
   }
 }
-
-std::optional<Result> Evaluator::call(const CallExpr& expr) {
-  const Function& callee = *expr.callee;
-  if (!callee.body || calls_ >= kMaxCalls || expr.arguments.size() != callee.parameters.size())
-    return std::nullopt;
-  Frame frame;
-  for (size_t i = 0; i < expr.arguments.size(); ++i) {
-    const auto argument = value(*expr.arguments[i]);
-    const Variable* parameter = callee.parameters[i];
-    const auto object = makeObject(parameter->type->size());
-    if (!argument || !object || !store({*object, 0, parameter->type->unqualified}, *argument))
-      return std::nullopt;
-    frame[parameter] = *object;
-  }
-  ++calls_;
-  frame_.swap(frame);
-  const Flow flow = run(*callee.body);
-  frame_.swap(frame);
-  --calls_;
-  if (flow == Flow::Fail) return std::nullopt;
-  std::optional<Result> result = std::move(returned_);
-  returned_.reset();
-  if (callee.result->is(TypeKind::Void)) return Result{{callee.result}, {}};
-  return flow == Flow::Return ? result : std::nullopt;
-}
-
-Flow Evaluator::runAll(std::span<const Stmt* const> body, size_t from) {
-  for (size_t i = from; i < body.size(); ++i)
-    if (const Flow flow = run(*body[i]); flow != Flow::Next) return flow;
-  return Flow::Next;
-}
-
-Flow Evaluator::runLoop(const LoopStmt& loop) {
-  for (bool test = loop.testFirst;; test = true) {
-    if (!spend()) return Flow::Fail;
-    if (test && loop.condition) {
-      const auto condition = scalar(*loop.condition);
-      if (!condition) return Flow::Fail;
-      if (!isTrue(*condition)) return Flow::Next;
-    }
-    if (loop.body) {
-      const Flow flow = run(*loop.body);
-      if (flow == Flow::Break) return Flow::Next;
-      if (flow == Flow::Return || flow == Flow::Fail) return flow;
-    }
-    if (loop.step && !value(*loop.step)) return Flow::Fail;
-  }
-}
-
-Flow Evaluator::runSwitch(const SwitchStmt& stmt) {
-  const auto condition = scalar(*stmt.condition);
-  if (!condition) return Flow::Fail;
-  const SwitchLabel* chosen = nullptr;
-  for (const SwitchLabel& label : stmt.labels) {
-    const auto at = static_cast<int64_t>(condition->bits);
-    if (!label.isDefault && label.first <= at && at <= label.last) {
-      chosen = &label;
-      break;
-    }
-    if (label.isDefault) chosen = &label;
-  }
-  if (!chosen) return Flow::Next;
-  const Flow flow = runAll(stmt.body, chosen->at);
-  return flow == Flow::Break ? Flow::Next : flow;
-}
-
-Flow Evaluator::run(const Stmt& stmt) {
-  if (!spend()) return Flow::Fail;
-  switch (stmt.kind) {
-  case StmtKind::Expr: return value(*as<ExprStmt>(stmt).expr) ? Flow::Next : Flow::Fail;
-  case StmtKind::Declare: {
-    const auto& declare = as<DeclareStmt>(stmt);
-    if (declare.variable->storage != Storage::Local) return Flow::Fail;
-    const auto object = makeObject(declare.variable->type->size());
-    if (!object) return Flow::Fail;
-    frame_[declare.variable] = *object;
-    if (!declare.init) return Flow::Next;
-    const auto init = value(*declare.init);
-    return init && store({*object, 0, declare.variable->type->unqualified}, *init) ? Flow::Next : Flow::Fail;
-  }
-  case StmtKind::Block: return runAll(as<BlockStmt>(stmt).body, 0);
-  case StmtKind::If: {
-    const auto& branch = as<IfStmt>(stmt);
-    const auto condition = scalar(*branch.condition);
-    if (!condition) return Flow::Fail;
-    const Stmt* taken = isTrue(*condition) ? branch.yes : branch.no;
-    return taken ? run(*taken) : Flow::Next;
-  }
-  case StmtKind::Loop: return runLoop(as<LoopStmt>(stmt));
-  case StmtKind::Switch: return runSwitch(as<SwitchStmt>(stmt));
-  case StmtKind::Break: return Flow::Break;
-  case StmtKind::Continue: return Flow::Continue;
-  case StmtKind::Return: {
-    returned_.reset();
-    if (const Expr* result = as<ReturnStmt>(stmt).value) {
-      returned_ = value(*result);
-      if (!returned_) return Flow::Fail;
-    }
-    return Flow::Return;
-  }
-  }
-  return Flow::Fail;
-}
-
-} // namespace
 
 std::optional<Value> evaluate(const Expr& expr, std::span<const Binding> bindings, uint32_t budget) {
   auto result = Evaluator(bindings, budget).value(expr);

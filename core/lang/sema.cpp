@@ -4,6 +4,8 @@
 #include "lang/sema_analyse.hpp"
 #include "lang/walk.hpp"
 
+#include <algorithm>
+
 namespace banklab::lang {
 
 namespace sema {
@@ -51,6 +53,14 @@ void Sema::compileDeclared() {
   compileQueued();
 }
 
+/// Whether anybody, the parser too, found an error in that stretch of the source.
+bool Sema::hasErrorIn(SourceRange range) const {
+  const std::vector<Diagnostic>& all = messages_.all();
+  return std::any_of(all.begin(), all.end(), [&](const Diagnostic& one) {
+    return one.severity == Severity::Error && range.begin <= one.range.begin && one.range.begin <= range.end;
+  });
+}
+
 /// Whether a function, or one below it, has an error in its body.
 bool Sema::hasBrokenBody(const Function* function) {
   std::vector<const Function*> reached{function};
@@ -59,6 +69,8 @@ bool Sema::hasBrokenBody(const Function* function) {
     const auto entity = entityOf_.find(reached[i]);
     if (entity != entityOf_.end() && entity->second->hasErrors) return true;
     if (!reached[i]->body) return true;
+    const SourceRange head = reached[i]->range, inside = reached[i]->body->range;
+    if (hasErrorIn({head.begin, std::max(head.end, inside.end)})) return true;
     auto note = [&](const Expr& expr) {
       if (expr.kind == ExprKind::Call && seen.insert(as<CallExpr>(expr).callee).second)
         reached.push_back(as<CallExpr>(expr).callee);

@@ -77,6 +77,7 @@ private:
   }
   void compileDeclared();
   bool hasBrokenBody(const Function* function);
+  bool hasErrorIn(SourceRange range) const;
   void reportUnusedInputs();
 
   // ---- sema_build.cpp: nodes of the typed tree
@@ -198,9 +199,13 @@ private:
   using Stmts = std::vector<const Stmt*>;
   void statement(syntax::Stmt* stmt, Stmts& out);
   const Stmt* nested(syntax::Stmt* stmt); // in a scope of its own
+
+  // ---- sema_variables.cpp
   void declarationStmt(syntax::DeclStmt& stmt, Stmts& out);
   void localVariable(syntax::VarDecl* decl, Stmts& out);
   void sharedVariable(syntax::VarDecl* decl, Symbol* symbol);
+
+  // ---- sema_stmts.cpp again: control flow
   const Stmt* ifStmt(syntax::IfStmt& stmt);
   const Stmt* forStmt(syntax::ForStmt& stmt);
   const Stmt* rangeForStmt(syntax::RangeForStmt& stmt); // sema_range_for.cpp
@@ -398,6 +403,8 @@ private:
   FunctionEntity* launchedKernel(const syntax::LaunchLine& line);
   bool configure(Launch& launch, const syntax::LaunchLine& line);
   bool dimensions(syntax::Expr* expr, const char* what, Dim3& out);
+
+  // ---- sema_launch_arguments.cpp
   bool launchArgument(Launch& launch, syntax::Expr* written, std::string_view parameter,
                       const Type* declared);
   const syntax::Name* bufferName(syntax::Expr* written, int64_t& offset, int depth);
