@@ -129,6 +129,7 @@ export interface MachineInfo {
   title: string;
   lanes: number;
   banks: number;
+  wordBytes: number;
   bankBytes: number;
   evidence: string;
   source: string;
