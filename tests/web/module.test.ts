@@ -31,6 +31,8 @@ function complaints(type: string, values: unknown[]): string[] {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     target: ts.ScriptTarget.ES2022,
     types: [],
+    lib: ['lib.es2022.d.ts'],
+    skipLibCheck: true,
   };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
