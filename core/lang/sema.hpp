@@ -410,6 +410,7 @@ private:
   const syntax::Name* bufferName(syntax::Expr* written, int64_t& offset, int depth);
   Knob argumentKnob(std::string_view name, const Type* declared);
   void passValue(Launch& launch, const Value& value);
+  bool instantiatedArguments(FunctionEntity* pattern, TemplateArgs& args);
   FunctionEntity* assumedInstance(FunctionEntity* pattern, TemplateArgs args, SourceRange range);
   bool typeDepends(const syntax::TypeName* written, std::span<syntax::TemplateParameter> parameters);
   std::string kernelSuggestion(std::string_view name);
@@ -447,6 +448,7 @@ private:
   std::vector<FunctionEntity*> queue_;
   std::vector<FunctionEntity*> needed_; // for a constant, at once
   std::vector<FunctionEntity*> kernels_;
+  std::vector<std::pair<syntax::Decl*, Scope*>> instantiations_; // `template void f<3>(…);`
 
   Scope* global_ = nullptr;
   Scope* std_ = nullptr;

@@ -20,7 +20,11 @@ void Sema::declareOne(syntax::Decl* decl) {
     fail(decl->range, "declarations are nested too deeply here");
     return;
   }
-  if (decl->templated && decl->templated->isInstantiation) return; // instances are made when they are used
+  if (decl->templated && decl->templated->isInstantiation) {
+    // Instances are made when they are used; but what a file instantiates says how a kernel is meant to run.
+    if (decl->kind == syntax::DeclKind::Function) instantiations_.push_back({decl, scope_});
+    return;
+  }
   const bool isTemplate = decl->templated && !decl->templated->parameters.empty();
   const bool isSpecialisation = decl->templated && !isTemplate;
   switch (decl->kind) {

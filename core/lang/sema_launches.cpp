@@ -115,9 +115,25 @@ std::string Sema::kernelSuggestion(std::string_view name) {
   return kernels_.size() == 1 ? say("; the file has ", quote(kernels_[0]->name)) : std::string();
 }
 
-/// A kernel template with what is not given assumed: types are float, values are knobs at 32.
+/// The arguments of the first explicit instantiation of the template in the file.
+bool Sema::instantiatedArguments(FunctionEntity* pattern, TemplateArgs& args) {
+  for (const auto& [decl, scope] : instantiations_) {
+    if (!decl->name || decl->name->last().identifier != pattern->name || !decl->name->last().hasArguments)
+      continue;
+    Restore inside(scope_, scope);
+    if (!templateArguments(decl->name->last().arguments, args)) return false;
+    assume(say("the template arguments are ", argumentsText(args), ", as the file instantiates ",
+               pattern->name));
+    return true;
+  }
+  return false;
+}
+
+/// A kernel template with what is not given assumed: as the file instantiates it, else by kind: types are
+/// float, values are knobs at 32.
 FunctionEntity* Sema::assumedInstance(FunctionEntity* pattern, TemplateArgs args, SourceRange range) {
   const auto parameters = pattern->decl->templated->parameters;
+  if (args.empty()) instantiatedArguments(pattern, args);
   for (size_t i = args.size(); i < parameters.size(); ++i) {
     const syntax::TemplateParameter& parameter = parameters[i];
     const bool hasDefault = parameter.kind == syntax::TemplateParameterKind::Value
