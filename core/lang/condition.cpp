@@ -218,7 +218,9 @@ bool Preprocessor::readCondition(SourceRange range) {
     return false;
   }
   std::vector<Token> tokens = expandList(line);
+  tokens.emplace_back();
   finish(tokens);
+  tokens.pop_back();
   ConditionParser parser(tokens);
   const ConditionParser::Value value = parser.parse();
   if (parser.failed()) {

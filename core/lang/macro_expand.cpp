@@ -89,10 +89,12 @@ void Preprocessor::expandAll(std::vector<Token>& out) {
   for (;;) {
     Token token = read();
     if (token.is(TokenKind::EndOfFile)) return;
-    if (readsFile_ && contexts_.size() == floor_ && isDirective(token))
+    if (readsFile_ && contexts_.size() == floor_ && isDirective(token)) {
       directive(token, &out);
-    else if (!isWord(token.kind) || !expand(token))
+    } else if (!isWord(token.kind) || !expand(token)) {
       out.push_back(token);
+      if (token.is(TokenKind::RightParen)) pragmaOperator(out);
+    }
   }
 }
 

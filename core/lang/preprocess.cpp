@@ -262,6 +262,19 @@ void Preprocessor::unrollFrom(const Token& pragmaText, std::vector<Token>& out) 
   out.push_back(mark);
 }
 
+/// `_Pragma("…")` at the end of what is read so far becomes what `#pragma …` would.
+void Preprocessor::pragmaOperator(std::vector<Token>& out) {
+  const size_t size = out.size();
+  if (size < 4 || !out[size - 2].is(TokenKind::String) || !out[size - 3].is(TokenKind::LeftParen)) return;
+  const Token& word = out[size - 4];
+  if (!isWord(word.kind) || word.symbol() != words_.pragma || (out[size - 2].flags & kBroken)) return;
+  Token text = out[size - 2];
+  readString(text, arena_, diagnostics_);
+  text.range = word.range;
+  out.resize(size - 4);
+  unrollFrom(text, out);
+}
+
 // ---------------------------------------------------------------- conditions
 
 void Preprocessor::conditional(const Token& name) {
@@ -339,36 +352,27 @@ void Preprocessor::skipGroup() {
 
 // ---------------------------------------------------------------- the end
 
-/// Literals get their values, neighbouring strings become one, _Pragma its meaning.
+/// Literals get their values, neighbouring strings become one.
 void Preprocessor::finish(std::vector<Token>& tokens) {
   size_t kept = 0;
+  std::string joined;
   for (size_t i = 0; i < tokens.size(); ++i) {
     Token token = tokens[i];
-    if (token.is(TokenKind::Number))
-      readNumber(token, diagnostics_);
-    else if (token.is(TokenKind::Character))
-      readCharacter(token, diagnostics_);
-    else if (token.is(TokenKind::String))
+    if (token.is(TokenKind::Number)) readNumber(token, diagnostics_);
+    if (token.is(TokenKind::Character)) readCharacter(token, diagnostics_);
+    if (token.is(TokenKind::String)) {
       readString(token, arena_, diagnostics_);
-    else if (isWord(token.kind) && token.symbol() == words_.pragma && i + 3 < tokens.size() &&
-             tokens[i + 2].is(TokenKind::String)) {
-      // Three tokens at least make room for the mark and its end; a count may need more.
-      Token text = tokens[i + 2];
-      readString(text, arena_, diagnostics_);
-      text.range = token.range;
-      std::vector<Token> unroll;
-      unrollFrom(text, unroll);
-      tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i),
-                   tokens.begin() + static_cast<std::ptrdiff_t>(i + 4));
-      tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(i), unroll.begin(), unroll.end());
-      --i;
-      continue;
-    }
-    if (token.is(TokenKind::String) && kept > 0 && tokens[kept - 1].is(TokenKind::String)) {
-      Token& last = tokens[kept - 1];
-      last.text = arena_.copy(say(last.text, token.text));
-      last.range = {std::min(last.range.begin, token.range.begin), std::max(last.range.end, token.range.end)};
-      continue;
+      const bool several = tokens[i + 1].is(TokenKind::String);
+      joined = token.text;
+      while (tokens[i + 1].is(TokenKind::String)) { // the last token is the end's
+        Token more = tokens[++i];
+        readString(more, arena_, diagnostics_);
+        joined += more.text;
+        token.flags |= more.flags & kBroken;
+        token.range.begin = std::min(token.range.begin, more.range.begin);
+        token.range.end = std::max(token.range.end, more.range.end);
+      }
+      if (several) token.text = arena_.copy(joined);
     }
     tokens[kept++] = token;
   }

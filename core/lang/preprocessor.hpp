@@ -81,6 +81,7 @@ private:
   void skipGroup();
   bool lineEnds(std::string_view after);
   void finish(std::vector<Token>& tokens);
+  void pragmaOperator(std::vector<Token>& out);
   void unrollFrom(const Token& pragmaText, std::vector<Token>& out);
   void defineSettings();
 

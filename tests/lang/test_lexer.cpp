@@ -105,6 +105,7 @@ TEST(Lexer, StringsAreWhatTheyMean) {
   EXPECT_EQ(Tokens(R"("a\tb\x41\101\u00e4\\\"" "c")").spelled(), "\"a\tbAA\xC3\xA4\\\"c\"");
   EXPECT_EQ(Tokens("R\"x(a\\n)\" )x\"").spelled(), "\"a\\n)\" \"");
   EXPECT_EQ(Tokens("u8\"a\" LR\"(b\\\nc)\"").spelled(), "\"ab\\\nc\"");
+  EXPECT_EQ(Tokens("_Pragma(\"open").spelled(), "_Pragma ( \"open\"");
   EXPECT_EQ(Tokens("asm(\"mov %0;\\n\\t\"\n\"add;\")").spelled(), "asm ( \"mov %0;\n\tadd;\" )");
 }
 
