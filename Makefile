@@ -74,11 +74,11 @@ serve: site ## build the book and serve it at 127.0.0.1
 
 .PHONY: test
 test: setup-all ## run every check and test of the core and of the book in Chromium
-	@node .ci/suites.mjs lint native wasm sanitize web site browser
+	@node .ci/suites.mjs lint native wasm web site browser
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint native wasm sanitize web site browser
+	@node .ci/suites.mjs lint native wasm web site browser
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lang/front_helpers.hpp"
+#include "front_helpers.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "lang/compile.hpp"
 #include "lang/evaluate.hpp"
-#include "lang/program_dump.hpp"
+#include "program_dump.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "lang/compile.hpp"
-#include "lang/front_helpers.hpp"
+#include "front_helpers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "lang/golden_file.hpp"
-#include "lang/program_dump.hpp"
+#include "golden_file.hpp"
+#include "program_dump.hpp"
 
 #include <gtest/gtest.h>
 

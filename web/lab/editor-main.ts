@@ -84,6 +84,17 @@ const marksGutter = gutter({
   markers: view => view.state.field(marksField),
 });
 
+// Over a selection, Chromium types into a span of its own that carries the old text's look as a style attribute, which a
+// strict policy forbids. So a selection is replaced here, before the browser does.
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const text = event.inputType === 'insertText' ? event.data : null;
+    if (!text || view.composing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 function createEditor(host: EditorHost): Editor {
   let silent = false;
   const view = new EditorView({
@@ -95,6 +106,7 @@ function createEditor(host: EditorHost): Editor {
         lineNumbers(),
         history(),
         drawSelection(),
+        replaceSelection,
         indentOnInput(),
         indentUnit.of('  '),
         bracketMatching(),
