@@ -78,7 +78,7 @@ test: setup-all ## run every check and test of the core and of the book in Chrom
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint native wasm web site browser
+	@node .ci/suites.mjs lint native wasm sanitize web site browser
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.

@@ -1,5 +1,5 @@
-#include "lang/compile.hpp"
 #include "front_helpers.hpp"
+#include "lang/compile.hpp"
 
 #include <gtest/gtest.h>
 
