@@ -29,8 +29,9 @@ public:
   std::span<T> copy(const std::vector<T>& items) {
     static_assert(std::is_trivially_destructible_v<T> && std::is_trivially_copyable_v<T>);
     if (items.empty()) return {};
-    T* data = static_cast<T*>(allocate(sizeof(T) * items.size(), alignof(T)));
-    std::memcpy(static_cast<void*>(data), items.data(), sizeof(T) * items.size());
+    const size_t bytes = std::span(items).size_bytes();
+    T* data = static_cast<T*>(allocate(bytes, alignof(T)));
+    std::memcpy(static_cast<void*>(data), items.data(), bytes);
     return {data, items.size()};
   }
 

@@ -126,8 +126,8 @@ struct Index {
 };
 
 const Index& index() {
-  static const Index instance;
-  return instance;
+  static const Index kInstance;
+  return kInstance;
 }
 
 } // namespace

@@ -238,7 +238,7 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
         if (!bindDeduced(deduced, i, explicitArgs[at++])) return nullptr;
       break;
     }
-    TemplateArg arg = explicitArgs[at++];
+    const TemplateArg& arg = explicitArgs[at++];
     if (!bindDeduced(deduced, i, arg)) return nullptr;
   }
   const std::vector<bool> given = deduced.known;

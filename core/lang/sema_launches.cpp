@@ -110,7 +110,7 @@ FunctionEntity* Sema::launchedKernel(const syntax::LaunchLine& line) {
 std::string Sema::kernelSuggestion(std::string_view name) {
   Restore inside(scope_, newScope(ScopeKind::Block, nullptr));
   for (FunctionEntity* kernel : kernels_) scope_->symbols.emplace(kernel->name, nullptr);
-  const std::string near = suggestion(name);
+  std::string near = suggestion(name);
   if (!near.empty() && near.find("did you mean") != std::string::npos) return near;
   return kernels_.size() == 1 ? say("; the file has ", quote(kernels_[0]->name)) : std::string();
 }
