@@ -35,6 +35,8 @@ void expectValue(const std::string& declarations, const std::string& type, const
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverflow"
 #pragma GCC diagnostic ignored "-Wpedantic"
+// The host is a witness only where its long and its pointers are as wide as CUDA's.
+#ifdef __LP64__
 TEST(Evaluate, IntegersAsInCpp) {
   EXPECT_SAME(int, 7 / 2 - 7 % 3 + -7 / 2 * (-7 % 3));
   EXPECT_SAME(unsigned, -1 + 2u);
@@ -57,6 +59,7 @@ TEST(Evaluate, IntegersAsInCpp) {
   EXPECT_SAME(unsigned, 1 ? -1 : 1u);
   EXPECT_SAME(unsigned char, 511);
 }
+#endif
 
 TEST(Evaluate, FloatsAsInCpp) {
   EXPECT_SAME(float, 1.0f / 3);
