@@ -157,6 +157,8 @@ test('Tab indents in the editor; Esc, then Tab, leaves it, and the page says so'
 
 test('what is wrong is listed with its place; the last figure stays, faded, until the source runs again', () =>
   withLab('L2.1', async (lab, page) => {
+    await mark(lab, '8 of 1 · 8-way').waitFor();
+    await lab.locator('svg.bank-figure .cell').first().waitFor();
     await setSource(lab, 'float v = shared[tid * ;\n');
     const problem = lab.locator('.diagnostics li').first();
     await hasText(problem, /error line 1, column \d+ \S/);

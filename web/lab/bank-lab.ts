@@ -235,7 +235,10 @@ export class BankLab extends HTMLElement {
   private take_(analysis: Analysis): void {
     this.analysis_ = analysis;
     if (this.launch_ >= analysis.reports.length) this.launch_ = 0;
-    const report = analysis.reports[this.launch_];
+    // A half-typed source may still run, and reach no access: then the last figure stays.
+    const broken = analysis.diagnostics.some(diagnostic => diagnostic.severity === 'error');
+    const ran = analysis.reports[this.launch_];
+    const report = broken && ran?.sites.length === 0 ? undefined : ran;
     const diagnostics = [...analysis.diagnostics, ...(report?.diagnostics ?? [])];
     this.rooms_.answer.classList.toggle('stale', !report);
     if (report) {
