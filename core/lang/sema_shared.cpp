@@ -1,6 +1,6 @@
 // Where CUDA puts __shared__ objects.
 //
-// The rule, observed with nvcc 13.0 (ptxas, sm_80 and sm_90) from the addresses in the machine code of
+// The rule, observed with nvcc 13.0 (ptxas, sm_80) from the addresses in the machine code of
 // kernels that declare objects of many sizes and alignments in many orders:
 //   - An object that the kernel does not name, itself or through a function below it, takes no place.
 //   - The others stand one after another, each at the next multiple of its alignment; nothing is sorted by
