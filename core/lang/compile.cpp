@@ -17,6 +17,9 @@ Program compile(std::string source, const CompileOptions& options) {
   syntax::TranslationUnit unit = parse(tokens, *program.source, *program.arena, diagnostics);
   analyse(unit, program, options, diagnostics);
   program.diagnostics = diagnostics.take();
+  for (Diagnostic& diagnostic : program.diagnostics)
+    std::erase_if(diagnostic.notes,
+                  [&](const DiagnosticNote& note) { return !program.source->holds(note.range); });
   return program;
 }
 

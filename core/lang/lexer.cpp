@@ -52,7 +52,8 @@ constexpr std::array<TokenKind, 128> kAlone = makeAlone();
 
 // ---------------------------------------------------------------- joined lines
 
-JoinedText::JoinedText(std::string_view raw, Arena& arena) : raw_(raw), text_(raw) {
+JoinedText::JoinedText(std::string_view raw, Arena& arena, uint32_t base)
+    : raw_(raw), text_(raw), base_(base) {
   std::vector<char> joined;
   uint32_t removed = 0;
   size_t kept = 0; // raw offset up to which `joined` is filled
@@ -249,7 +250,7 @@ Token Lexer::rawString(uint32_t begin, uint32_t quoteAt) {
   if (close == rest.npos)
     token.flags |= kBroken;
   else if (file_)
-    token.text = file_->raw().substr(token.range.begin, token.range.end - token.range.begin);
+    token.text = file_->raw(token.range);
   return token;
 }
 

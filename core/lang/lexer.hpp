@@ -11,14 +11,18 @@ namespace banklab::lang {
 /// A text whose continued lines (a backslash at the end) are joined, and the way back to the file's offsets.
 class JoinedText {
 public:
-  /// `raw` must outlive this; a joined copy, where one is needed, is kept in the arena.
-  JoinedText(std::string_view raw, Arena& arena);
+  /// `raw` must outlive this; a joined copy, where one is needed, is kept in the arena. Offsets of the file
+  /// begin at `base`: not 0 for a known header, whose places lie behind the end of the reader's text.
+  JoinedText(std::string_view raw, Arena& arena, uint32_t base = 0);
 
   std::string_view text() const { return text_; }
-  std::string_view raw() const { return raw_; }
+  /// As it was before lines were joined.
+  std::string_view raw(SourceRange range) const {
+    return raw_.substr(range.begin - base_, range.end - range.begin);
+  }
   /// The file's offset of a joined offset: of a token's first byte, or one past its last.
-  uint32_t begin(uint32_t offset) const { return offset + removedBefore(offset + 1); }
-  uint32_t end(uint32_t offset) const { return offset + removedBefore(offset); }
+  uint32_t begin(uint32_t offset) const { return base_ + offset + removedBefore(offset + 1); }
+  uint32_t end(uint32_t offset) const { return base_ + offset + removedBefore(offset); }
 
 private:
   struct Join {
@@ -29,6 +33,7 @@ private:
 
   std::string_view raw_;
   std::string_view text_;
+  uint32_t base_;
   std::vector<Join> joins_;
 };
 

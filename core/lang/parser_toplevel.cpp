@@ -15,7 +15,11 @@ TranslationUnit parse(const Preprocessed& input, const Source& source, Arena& ar
 }
 
 TranslationUnit Parser::run() {
-  load(input_.tokens);
+  std::vector<Token> all;
+  all.reserve(input_.headers.size() + input_.tokens.size());
+  all.insert(all.end(), input_.headers.begin(), input_.headers.end());
+  all.insert(all.end(), input_.tokens.begin(), input_.tokens.end());
+  load(std::move(all));
   isFragment_ =
       std::none_of(tokens_.begin(), tokens_.end(), [](const Token& t) { return t.is(Kind::KwGlobal); });
   parseTopLevel();
@@ -36,6 +40,8 @@ void Parser::parseTopLevel() {
     if (is(Kind::RightBrace)) {
       report(peek().range, "this `}` closes nothing; remove it, or add the `{` that it should close");
       next();
+    } else if (at_ < input_.headers.size()) {
+      parseDeclaration(decls_, Place::TopLevel);
     } else if (isFragment_) {
       parseFragmentPart();
     } else {

@@ -207,7 +207,8 @@ bool findPredefined(std::string_view name, std::string_view& body, BuiltinMacro&
 }
 
 bool isKnownHeader(std::string_view name) {
-  return std::binary_search(std::begin(kHeaders), std::end(kHeaders), name) || name.substr(0, 5) == "cuda/";
+  return std::binary_search(std::begin(kHeaders), std::end(kHeaders), name) || name.substr(0, 5) == "cuda/" ||
+         findKnownHeader(name);
 }
 
 } // namespace banklab::lang

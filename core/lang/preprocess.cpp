@@ -16,13 +16,18 @@ bool sameBody(std::span<const Token> a, std::span<const Token> b) {
 
 Preprocessed preprocess(const Source& source, const PreprocessOptions& options, Arena& arena,
                         Diagnostics& diagnostics) {
-  return Preprocessor(source, options, arena, diagnostics).run();
+  Symbols symbols;
+  Preprocessor preprocessor({source.text()}, source, options, symbols, arena, diagnostics);
+  Preprocessed result = preprocessor.run();
+  takeInHeaders(preprocessor.includedHeaders(), source, symbols, arena, diagnostics, result.headers);
+  result.symbolCount = symbols.size();
+  return result;
 }
 
-Preprocessor::Preprocessor(const Source& source, const PreprocessOptions& options, Arena& arena,
-                           Diagnostics& diagnostics)
-    : source_(source), options_(options), arena_(arena), diagnostics_(diagnostics),
-      joined_(source.text(), arena),
+Preprocessor::Preprocessor(Input input, const Source& source, const PreprocessOptions& options,
+                           Symbols& symbols, Arena& arena, Diagnostics& diagnostics)
+    : input_(input), source_(source), options_(options), arena_(arena), diagnostics_(diagnostics),
+      symbols_(symbols), joined_(input.text, arena, input.base),
       lexer_(joined_, 0, static_cast<uint32_t>(joined_.text().size()), symbols_),
       words_{symbols_.intern("__VA_ARGS__"), symbols_.intern("__VA_OPT__"), symbols_.intern("defined"),
              symbols_.intern("_Pragma"), symbols_.intern("__has_include")} {}
@@ -37,20 +42,19 @@ Preprocessed Preprocessor::run() {
   if (lexer_.unclosedComment().end)
     diagnostics_.error(lexer_.unclosedComment(), "this comment is never closed; add `*/`");
   Token end;
-  const uint32_t size = static_cast<uint32_t>(source_.text().size());
+  const uint32_t size = input_.base + static_cast<uint32_t>(input_.text.size());
   end.range = {size, size};
   end.flags = kStartsLine;
   result.tokens.push_back(end);
   finish(result.tokens);
   addDirectives(result.directives);
-  result.symbolCount = symbols_.size();
   return result;
 }
 
 /// A setting stands for a macro only where the file's own directives speak of it: elsewhere it is a knob.
 void Preprocessor::defineSettings() {
   for (const auto& [name, value] : options_.settings) {
-    const std::string_view text = source_.text();
+    const std::string_view text = input_.text;
     bool spoken = false;
     for (size_t at = text.find('#'); at != text.npos && !spoken; at = text.find('#', at + 1)) {
       const std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -225,6 +229,8 @@ void Preprocessor::include(SourceRange hash) {
   if (name.empty()) {
     if (lexer_.restOfLine().empty())
       diagnostics_.error(hash, "`#include` needs a file; write `#include <cuda_runtime.h>`");
+  } else if (const KnownHeader* header = findKnownHeader(name)) {
+    includedHeaders_.push_back(header);
   } else if (!isKnownHeader(name)) {
     diagnostics_.note(hash, say(quote(name), " is not read; paste what this text uses of it"));
   }

@@ -28,7 +28,8 @@ struct PreprocessOptions {
 };
 
 struct Preprocessed {
-  std::vector<Token> tokens; // one flat array, macros expanded, ends with EndOfFile
+  std::vector<Token> headers; // of the known headers that the text takes in, to be read before it; no end
+  std::vector<Token> tokens;  // one flat array, macros expanded, ends with EndOfFile
   std::vector<Directive> directives;
   uint32_t symbolCount = 1; // every name's symbol (Token::symbol) is smaller
 };

@@ -6,6 +6,7 @@
 // name expands exactly where the standard says. An argument is expanded on its own, in a context below which
 // nothing is read. Everything is counted (kMaxSteps): macros that double one another 64 times end early.
 
+#include "lang/known_headers.hpp"
 #include "lang/lexer.hpp"
 #include "lang/preprocess.hpp"
 
@@ -27,9 +28,17 @@ struct Macro {
 
 class Preprocessor {
 public:
-  Preprocessor(const Source& source, const PreprocessOptions& options, Arena& arena,
-               Diagnostics& diagnostics);
+  /// What is read: the reader's text, or a known header, whose places count from `base`.
+  struct Input {
+    std::string_view text;
+    uint32_t base = 0;
+  };
+  Preprocessor(Input input, const Source& source, const PreprocessOptions& options, Symbols& symbols,
+               Arena& arena, Diagnostics& diagnostics);
+  /// Everything but Preprocessed::headers.
   Preprocessed run();
+  /// Known headers with a text that were included, in order.
+  const std::vector<const KnownHeader*>& includedHeaders() const { return includedHeaders_; }
 
 private:
   struct Context {
@@ -93,11 +102,12 @@ private:
   bool readCondition(SourceRange range);
   bool hasInclude();
 
+  const Input input_;
   const Source& source_;
   const PreprocessOptions& options_;
   Arena& arena_;
   Diagnostics& diagnostics_;
-  Symbols symbols_;
+  Symbols& symbols_;
   JoinedText joined_;
   Lexer lexer_;
   std::vector<Macro*> macros_; // by symbol
@@ -106,6 +116,7 @@ private:
   bool readsFile_ = true;
   std::vector<Token>* out_ = nullptr; // where the file's tokens go
   std::vector<Condition> conditions_;
+  std::vector<const KnownHeader*> includedHeaders_;
   size_t steps_ = 0;
   uint32_t depth_ = 0, counter_ = 0, unclosedCalls_ = 0;
   bool exhausted_ = false;
@@ -117,6 +128,11 @@ private:
 /// The text of a macro that every CUDA file may use without a definition ("INT_MAX"); empty if it is none.
 /// A name alone (`__CUDACC__` is "1") is enough for #ifdef.
 bool findPredefined(std::string_view name, std::string_view& body, BuiltinMacro& builtin);
+
+/// The tokens of the known headers that were included or that a word of the text stands for, at the end of
+/// `out`. `symbols`: the text's, so far; the headers' are added.
+void takeInHeaders(std::span<const KnownHeader* const> included, const Source& source, Symbols& symbols,
+                   Arena& arena, Diagnostics& diagnostics, std::vector<Token>& out);
 
 /// Whether a header's names are known to the engine, or matter to host code alone.
 bool isKnownHeader(std::string_view name);

@@ -15,17 +15,28 @@ Sema::Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions
     : unit_(unit), program_(program), types_(*program.types), options_(options), messages_(diagnostics),
       sink_(&diagnostics) {
   global_ = newScope(ScopeKind::Global, nullptr);
-  std_ = newScope(ScopeKind::Namespace, nullptr);
+  builtins_ = newScope(ScopeKind::Namespace, nullptr);
+  std_ = newScope(ScopeKind::Namespace, global_);
   std_->name = "std";
   scope_ = global_;
   constantsContext_.function = &constantsFunction_;
   constantsFunction_.result = type(TypeKind::Void);
 }
 
+/// Where in the reader's text a message about this place stands: what lies in a known header is the matter of
+/// what uses it.
+SourceRange Sema::visible(SourceRange range) const {
+  if (program_.source->holds(range)) return range;
+  const FunctionEntity* entity = function_ ? function_->entity : nullptr;
+  const bool isKnown = entity && entity->decl && !program_.source->holds(entity->decl->range);
+  return isKnown ? entity->firstUse : place_;
+}
+
 /// An error inside of a template's instance also says what asked for the instance.
 Diagnostic& Sema::error(SourceRange range, std::string message) {
-  Diagnostic& made = sink_->error(range, std::move(message));
+  Diagnostic& made = sink_->error(visible(range), std::move(message));
   const FunctionEntity* entity = function_ ? function_->entity : nullptr;
+  if (entity && entity->decl && !program_.source->holds(entity->decl->range)) return made;
   if (entity && entity->pattern && entity->firstUse.end && sink_ != &unheard_)
     made.notes.push_back(
         {entity->firstUse, say("in ", quote(displayName(entity)), ", which is needed here")});
@@ -47,6 +58,7 @@ void Sema::compileDeclared() {
     FunctionEntity& entity = entities_[i];
     if (!entity.decl || !entity.decl->body || entity.decl->isDeleted || entity.isTemplate()) continue;
     if (entity.pattern || isHostOnly(&entity) || (entity.owner && entity.owner->templated)) continue;
+    if (!program_.source->holds(entity.decl->range)) continue; // a known header's: when somebody calls it
     if (entity.signatureState == BodyState::None || entity.signatureState == BodyState::Done)
       if (ensureSignature(&entity)) functionOf(&entity);
   }

@@ -73,8 +73,9 @@ private:
   // ---- sema.cpp
   Diagnostic& error(SourceRange range, std::string message);
   Diagnostic& warning(SourceRange range, std::string message) {
-    return sink_->warning(range, std::move(message));
+    return sink_->warning(visible(range), std::move(message));
   }
+  SourceRange visible(SourceRange range) const;
   void compileDeclared();
   bool hasBrokenBody(const Function* function);
   bool hasErrorIn(SourceRange range) const;
@@ -451,11 +452,13 @@ private:
   std::vector<std::pair<syntax::Decl*, Scope*>> instantiations_; // `template void f<3>(…);`
 
   Scope* global_ = nullptr;
-  Scope* std_ = nullptr;
+  Scope* builtins_ = nullptr; // what CUDA declares by itself, below the file's own names
+  Scope* std_ = nullptr;      // the namespaces std and cuda, as known headers fill them
   Scope* scope_ = nullptr;
   FunctionContext* function_ = nullptr;
   FunctionContext constantsContext_; // for temporaries outside of functions
   Function constantsFunction_;
+  SourceRange place_; // of the expression or statement of the reader's text that is in work
   uint32_t depth_ = 0;
   uint32_t nesting_ = 0;
   uint32_t instances_ = 0;

@@ -214,7 +214,7 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
     if (decl.name) diagnostic.notes.push_back({decl.name->range, "it is declared here"});
     return errorExpr(range);
   }
-  if (!callee->firstUse.end) callee->firstUse = range;
+  if (!callee->firstUse.end) callee->firstUse = visible(range);
   Function* function = functionOf(callee);
   if (callee->hasBrokenSignature) return errorExpr(range);
   std::vector<const Expr*> values;

@@ -260,6 +260,7 @@ void Sema::declareNamespace(syntax::NamespaceDecl* decl) {
     return;
   }
   Symbol* symbol = name.empty() ? nullptr : findIn(scope_, name);
+  if (!symbol && scope_ == global_ && (name == "std" || name == "cuda")) symbol = builtinSymbol(name);
   if (!symbol || symbol->kind != SymbolKind::Namespace) {
     symbol = newSymbol(SymbolKind::Namespace, name, decl->range);
     symbol->scope = newScope(ScopeKind::Namespace, scope_);
@@ -277,7 +278,7 @@ void Sema::declareUsing(syntax::UsingDecl* decl) {
   const std::string_view name = decl->name->last().identifier;
   if (decl->isNamespace) {
     if (target && target->kind == SymbolKind::Namespace) {
-      if (target->scope != std_) scope_->used.push_back(target->scope);
+      scope_->used.push_back(target->scope);
     } else {
       fail(decl->name->range, say(quote(nameText(*decl->name)), " is not a namespace that is declared here"));
     }

@@ -11,6 +11,7 @@ const Expr* Sema::expression(syntax::Expr* expr) {
   if (!expr) return errorExpr({});
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) return fail(expr->range, "this expression is nested too deeply");
+  Restore place(place_, program_.source->holds(expr->range) ? expr->range : place_);
   return dispatch(*expr);
 }
 

@@ -21,6 +21,7 @@ FunctionEntity* Sema::newFunction(syntax::FunctionDecl* decl) {
   entity.decl = decl;
   entity.scope = scope_;
   entity.definitionBegin = decl->range.begin;
+  entity.isOnDemand = !program_.source->holds(decl->range);
   for (syntax::VarDecl* parameter : decl->parameters)
     entity.defaults.push_back(parameter && !parameter->init.empty() ? parameter->init[0] : nullptr);
   return &entity;

@@ -122,7 +122,7 @@ Symbol* Sema::lookup(std::string_view name) {
 
 /// What CUDA declares by itself; made when first asked for.
 Symbol* Sema::builtinSymbol(std::string_view name) {
-  if (const auto at = std_->symbols.find(name); at != std_->symbols.end()) return at->second;
+  if (const auto at = builtins_->symbols.find(name); at != builtins_->symbols.end()) return at->second;
   Symbol* symbol = nullptr;
   if (const auto coordinate = findCoordinate(name)) {
     symbol = newSymbol(SymbolKind::Coordinate, name, {});
@@ -146,7 +146,7 @@ Symbol* Sema::builtinSymbol(std::string_view name) {
     symbol->scope = std_;
   }
   // Below the file's own names, which hide it.
-  if (symbol) std_->symbols.emplace(name, symbol);
+  if (symbol) builtins_->symbols.emplace(name, symbol);
   return symbol;
 }
 
@@ -162,6 +162,7 @@ Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
       symbol = findMember(scope->record, part.identifier);
     else
       symbol = findIn(scope, part.identifier);
+    if (!symbol && scope == std_) symbol = builtinSymbol(part.identifier); // cuda::std
     if (symbol && symbol->kind == SymbolKind::Namespace) {
       scope = symbol->scope;
       continue;

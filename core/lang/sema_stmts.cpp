@@ -26,6 +26,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
     fail(stmt->range, "statements are nested too deeply here");
     return;
   }
+  Restore place(place_, program_.source->holds(stmt->range) ? stmt->range : place_);
   switch (stmt->kind) {
   case syntax::StmtKind::Empty:
   case syntax::StmtKind::Error: return;

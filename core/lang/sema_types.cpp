@@ -7,7 +7,7 @@ namespace banklab::lang::sema {
 const Type* Sema::vectorType(const VectorType& vector) {
   const auto known = vectorTypes_.find(vector.name);
   if (known != vectorTypes_.end()) return known->second;
-  RecordInfo* info = newRecordInfo(vector.name, nullptr, std_);
+  RecordInfo* info = newRecordInfo(vector.name, nullptr, builtins_);
   vectorTypes_[vector.name] = info->type;
   constexpr std::string_view kNames[] = {"x", "y", "z", "w"};
   const Type* element = type(vector.element);

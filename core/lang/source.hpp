@@ -33,6 +33,9 @@ public:
   Source& operator=(const Source&) = delete;
 
   std::string_view text() const { return text_; }
+  /// Whether a range lies in this text. The places of known headers (known_headers.hpp) lie behind its end:
+  /// nothing there is ever shown.
+  bool holds(SourceRange range) const { return range.begin <= text_.size(); }
   /// The text of a range, cut to the file's bounds.
   std::string_view text(SourceRange range) const;
   /// Where a byte offset lies; an offset past the end gives the end. O(log lines).

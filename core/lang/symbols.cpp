@@ -60,14 +60,23 @@ Symbols::Symbols() : slots_(1024) {
 
 void Symbols::add(std::string_view word, TokenKind kind) { words_[intern(word)].kind = kind; }
 
-uint32_t Symbols::intern(std::string_view word) {
-  const uint32_t hash = hashOf(word);
+/// Where the word's number stands, or would.
+size_t Symbols::slotOf(std::string_view word, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t at = hash & mask;
   while (const uint32_t symbol = slots_[at]) {
-    if (words_[symbol].hash == hash && words_[symbol].text == word) return symbol;
+    if (words_[symbol].hash == hash && words_[symbol].text == word) break;
     at = (at + 1) & mask;
   }
+  return at;
+}
+
+bool Symbols::has(std::string_view word) const { return slots_[slotOf(word, hashOf(word))] != 0; }
+
+uint32_t Symbols::intern(std::string_view word) {
+  const uint32_t hash = hashOf(word);
+  const size_t at = slotOf(word, hash);
+  if (slots_[at]) return slots_[at];
   const uint32_t symbol = size();
   words_.push_back({word, TokenKind::Identifier, hash});
   slots_[at] = symbol;

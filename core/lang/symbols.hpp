@@ -14,6 +14,8 @@ public:
   Symbols();
 
   uint32_t intern(std::string_view word);
+  /// Whether the word has a number.
+  bool has(std::string_view word) const;
   std::string_view text(uint32_t symbol) const { return words_[symbol].text; }
   /// Identifier, or the keyword (or operator, for `and`, `not`, …) that the word is.
   TokenKind kind(uint32_t symbol) const { return words_[symbol].kind; }
@@ -28,6 +30,7 @@ private:
   };
   void add(std::string_view word, TokenKind kind);
   void grow();
+  size_t slotOf(std::string_view word, uint32_t hash) const;
 
   std::vector<Word> words_;
   std::vector<uint32_t> slots_; // open addressing; 0: free

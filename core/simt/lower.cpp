@@ -87,14 +87,16 @@ Lowering::Lowering(const Program& program_, const Launch& launch_, const SharedL
 }
 
 void Lowering::run() {
-  function(launch.kernel.function);
-  for (size_t i = 0; i < queue_.size(); ++i)
-    FunctionLowering(*this, *queue_[i], static_cast<uint32_t>(i)).run();
+  function(launch.kernel.function, {});
+  for (size_t i = 0; i < queue_.size(); ++i) {
+    caller_ = queue_[i].caller;
+    FunctionLowering(*this, *queue_[i].function, static_cast<uint32_t>(i)).run();
+  }
   sortSites();
 }
 
 void Lowering::error(SourceRange range, std::string message) {
-  code.diagnostics.push_back({Severity::Error, range, std::move(message), {}});
+  code.diagnostics.push_back({Severity::Error, visible(range), std::move(message), {}});
 }
 
 Operand Lowering::constant32(uint32_t bits) {
@@ -117,10 +119,18 @@ Operand Lowering::constant64(uint64_t bits) {
   return at->second;
 }
 
-uint32_t Lowering::function(const Function* callee) {
-  const auto [at, isNew] = functions_.try_emplace(callee, static_cast<uint32_t>(queue_.size()));
+SourceRange Lowering::visible(SourceRange range) {
+  if (caller_.end) return caller_;
+  if (program.source->holds(range)) place_ = range;
+  return place_;
+}
+
+uint32_t Lowering::function(const Function* callee, SourceRange place) {
+  const SourceRange caller = program.source->holds(callee->range) ? SourceRange{} : visible(place);
+  const uint64_t key = static_cast<uint64_t>(caller.begin) << 32 | caller.end;
+  const auto [at, isNew] = functions_.try_emplace({callee, key}, static_cast<uint32_t>(queue_.size()));
   if (isNew) {
-    queue_.push_back(callee);
+    queue_.push_back({callee, caller});
     code.functions.emplace_back();
   }
   return at->second;
@@ -138,6 +148,7 @@ uint64_t Lowering::globalOffset(const Variable* variable) const {
 
 uint32_t Lowering::access(SourceRange range, AccessKind kind, bank::Op op, uint32_t bytes,
                           const Variable* shared) {
+  range = visible(range);
   const uint64_t key = static_cast<uint64_t>(range.begin) << 32 | range.end;
   const auto [at, isNew] = sites_.try_emplace({key, kind}, static_cast<uint32_t>(code.sites.size()));
   if (isNew) code.sites.push_back({range, kind, op, bytes, true, false});
@@ -178,7 +189,7 @@ Code lower(const Program& program, const Launch& launch, const SharedLayout& lay
 
 Instruction& FunctionLowering::emit(Opcode opcode, Operand dst, Operand a, Operand b, Operand c,
                                     uint32_t imm) {
-  code_.ranges.push_back(range_);
+  code_.ranges.push_back(module_.visible(range_));
   return code_.instructions.emplace_back(Instruction{opcode, 0, 0, dst, a, b, c, imm});
 }
 

@@ -225,6 +225,7 @@ Operand FunctionLowering::barrier(const IntrinsicExpr& expr, Target target) {
   const auto table = static_cast<uint32_t>(code_.barriers.size());
   BarrierCode code;
   code.guards.assign(guards_.rbegin(), guards_.rend());
+  for (BarrierCode::Guard& guard : code.guards) guard.range = module_.visible(guard.range);
   code_.barriers.push_back(std::move(code));
   const Operand into = target ? target.reg : temporary(Kind::I32);
   range_ = expr.range;

@@ -127,7 +127,7 @@ Place FunctionLowering::indexPlace(const IndexExpr& expr, bool addressOnly) {
   const uint64_t bytes = array->element ? array->element->size() : 1;
   if (array->count == Type::kUnbounded) return stepped(base, *expr.index, bytes, false, nullptr);
   IndexCheck check;
-  check.range = expr.index->range;
+  check.range = module_.visible(expr.index->range);
   check.count = array->count + (addressOnly ? 1 : 0);
   check.elementBytes = static_cast<uint32_t>(bytes);
   check.objectBytes = 0;
@@ -169,7 +169,7 @@ Place FunctionLowering::stepped(Place base, const Expr& index, uint64_t bytes, b
   if (check) {
     entry = *check;
   } else { // arithmetic on a decayed array: whatever it reaches within its memory is fair
-    entry.range = index.range;
+    entry.range = module_.visible(index.range);
     entry.count = UINT64_MAX;
     entry.elementBytes = static_cast<uint32_t>(bytes);
     entry.objectBytes = 0;

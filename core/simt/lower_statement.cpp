@@ -230,7 +230,7 @@ void FunctionLowering::loop(const LoopStmt& stmt) {
   join_ = outer;
   emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
   code_.functions[index_].loops.push_back(
-      {begin, static_cast<uint32_t>(code_.instructions.size()), slot + 2, stmt.range});
+      {begin, static_cast<uint32_t>(code_.instructions.size()), slot + 2, module_.visible(stmt.range)});
   guards_.pop_back();
   guards_.pop_back();
   breakSlot_ = outerBreak;

@@ -305,7 +305,7 @@ Operand FunctionLowering::conditional(const ConditionalExpr& expr, Target target
 
 Operand FunctionLowering::call(const CallExpr& expr, Target target) {
   CallCode code;
-  code.function = module_.function(expr.callee);
+  code.function = module_.function(expr.callee, expr.range);
   const Kind result = kindOf(expr.callee->result);
   uint32_t element = 0;
   if (result != Kind::None)

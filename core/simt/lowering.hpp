@@ -67,7 +67,11 @@ public:
 
   Operand constant32(uint32_t bits);
   Operand constant64(uint64_t bits);
-  uint32_t function(const lang::Function* callee); // its index in Code::functions
+  /// Its index in Code::functions. A known header's function is lowered for each place that calls it, and all
+  /// that it does stands at that place.
+  uint32_t function(const lang::Function* callee, lang::SourceRange place);
+  /// The place in the reader's text for one that may lie in a known header.
+  lang::SourceRange visible(lang::SourceRange range);
   uint32_t access(lang::SourceRange range, AccessKind kind, bank::Op op, uint32_t bytes,
                   const lang::Variable* shared);
   const SharedObject* sharedObject(const lang::Variable* variable) const;
@@ -79,8 +83,13 @@ private:
 
   const SharedLayout& layout_;
   std::unordered_map<uint64_t, Operand> constants32_, constants64_;
-  std::unordered_map<const lang::Function*, uint32_t> functions_;
-  std::vector<const lang::Function*> queue_;
+  struct Job {
+    const lang::Function* function;
+    lang::SourceRange caller; // of a known header's function: the place in the reader's text that calls it
+  };
+  std::map<std::pair<const lang::Function*, uint64_t>, uint32_t> functions_; // by the caller's place too
+  std::vector<Job> queue_;
+  lang::SourceRange caller_, place_; // of the function in work; the last place in the reader's text
   std::map<std::pair<uint64_t, AccessKind>, uint32_t> sites_;
   std::vector<uint64_t> globalOffsets_;
 };

@@ -1,0 +1,32 @@
+# cmake -DOUT=FILE.cpp -DHEADERS=a.h,b.h -P EmbedHeaders.cmake
+# Writes the texts of core/lang/headers into a source file, without their comments and indentation. A header says in
+# comments at its head what it is included as and which words stand for it (see lang/known_headers.hpp).
+set(rows "")
+string(REPLACE "," ";" files "${HEADERS}")
+foreach(file IN LISTS files)
+  file(READ "${file}" text)
+  foreach(field IN ITEMS "Included as" "Taken in for")
+    string(MAKE_C_IDENTIFIER "${field}" key)
+    set(${key} "")
+    if(text MATCHES "// ${field}: ([^\n]*)")
+      set(${key} "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  string(REGEX REPLACE "(^|\n)[ \t]*//[^\n]*" "\\1" text "${text}")
+  string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
+  string(APPEND rows "    {\"${Included_as}\", \"${Taken_in_for}\", R\"cuda(${text})cuda\"},\n")
+endforeach()
+file(WRITE "${OUT}" "#include \"lang/known_headers.hpp\"
+
+namespace banklab::lang {
+namespace {
+
+constexpr KnownHeader kHeaders[] = {
+${rows}};
+
+} // namespace
+
+std::span<const KnownHeader> knownHeaders() { return kHeaders; }
+
+} // namespace banklab::lang
+")
