@@ -129,6 +129,7 @@ private:
   void bindIn(Scope* scope, uint32_t symbol, NameInfo info);
   void bindTemplate(const syntax::Template& header);
   Scope* newScope();
+  Scope* home() const;
   /// Opens a namespace's or record's scope, with those around it and all that is seen through them. The
   /// scopes of templates around it are the caller's to open.
   class Within {

@@ -140,7 +140,8 @@ Decl* Parser::finishVariable(const Specifiers& specifiers, Declarator& declarato
   skipAttributes(&variable->alignment);
   const bool isMember = declarator.name && declarator.name->parts.size() > 1;
   if (declarator.name && !isMember)
-    bind(declarator.name->last().symbol, nextTemplate_ ? NameKind::ValueTemplate : NameKind::Value);
+    bindIn(home(), declarator.name->last().symbol,
+           {nextTemplate_ ? NameKind::ValueTemplate : NameKind::Value, nullptr, false});
   if (place == Place::Record && accept(Kind::Colon)) variable->bitWidth = parseConditional();
   const Within within(*this, declarator.scope);
   parseInitializer(*variable);
@@ -195,7 +196,8 @@ Decl* Parser::finishFunction(const Specifiers& specifiers, Declarator& declarato
   function->launchBounds = arena_.copy(specifiers.launchBounds);
   if (declarator.name->parts.size() == 1 && !function->isConstructor && !specifiers.isFriend &&
       !last.hasArguments)
-    bind(last.symbol, nextTemplate_ ? NameKind::FunctionTemplate : NameKind::Value);
+    bindIn(home(), last.symbol,
+           {nextTemplate_ ? NameKind::FunctionTemplate : NameKind::Value, nullptr, false});
 
   if (is(Kind::Equal)) {
     next();

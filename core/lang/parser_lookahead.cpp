@@ -189,6 +189,8 @@ bool Parser::startsDeclaration() const {
     known = name.info.kind;
   } else if (!isTypeWord(kind())) {
     return is(Kind::LeftBracket) && tokenAt(at_ + 1).is(Kind::LeftBracket);
+  } else if (is(Kind::KwDecltype)) {
+    if (tokenAt(end).is(Kind::LeftParen) && match_[end]) end = match_[end] + 1;
   } else if (is(Kind::KwTypename)) {
     const Scanned name = scanName(at_ + 1, true);
     end = std::max(name.end, at_ + 1);

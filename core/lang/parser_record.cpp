@@ -50,12 +50,9 @@ TypeName* Parser::parseRecordType(Specifiers& out) {
   const NameKind kind = nextTemplate_ ? NameKind::TypeTemplate : NameKind::Type;
   Scope* members = nullptr;
   if (isPlain) {
-    // The template's parameters have a scope of their own around; the name belongs outside of it.
-    Scope* home = scope_;
-    while (nextTemplate_ && home->isLocal && home->isTemplate) home = home->parent;
-    const NameInfo old = lookUpIn(home, name->last().symbol);
+    const NameInfo old = lookUpIn(home(), name->last().symbol);
     members = old.scope ? old.scope : newScope();
-    bindIn(home, name->last().symbol, {kind, members, false});
+    bindIn(home(), name->last().symbol, {kind, members, false});
   } else {
     members = newScope();
   }

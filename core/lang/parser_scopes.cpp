@@ -77,6 +77,14 @@ void Parser::bind(uint32_t symbol, NameKind kind, Scope* members, bool isConstan
   bindIn(scope_, symbol, {kind, members, isConstant});
 }
 
+/// Where a name that is declared now belongs: the parameters of its template have a scope of their own
+/// around.
+Scope* Parser::home() const {
+  Scope* scope = scope_;
+  while (nextTemplate_ && scope->isLocal && scope->isTemplate) scope = scope->parent;
+  return scope;
+}
+
 void Parser::bindIn(Scope* scope, uint32_t symbol, NameInfo info) {
   if (symbol == 0) return;
   for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous) {

@@ -150,7 +150,9 @@ uint32_t Lowering::access(SourceRange range, AccessKind kind, bank::Op op, uint3
                           const Variable* shared) {
   range = visible(range);
   const uint64_t key = static_cast<uint64_t>(range.begin) << 32 | range.end;
-  const auto [at, isNew] = sites_.try_emplace({key, kind}, static_cast<uint32_t>(code.sites.size()));
+  // What a call into a known header does with several instructions is a site for each of them.
+  const bank::Op apart = caller_.end ? op : bank::Op{};
+  const auto [at, isNew] = sites_.try_emplace({key, kind, apart}, static_cast<uint32_t>(code.sites.size()));
   if (isNew) code.sites.push_back({range, kind, op, bytes, true, false});
   Site& site = code.sites[at->second];
   if (shared) site.isShared = true;

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -90,7 +91,7 @@ private:
   std::map<std::pair<const lang::Function*, uint64_t>, uint32_t> functions_; // by the caller's place too
   std::vector<Job> queue_;
   lang::SourceRange caller_, place_; // of the function in work; the last place in the reader's text
-  std::map<std::pair<uint64_t, AccessKind>, uint32_t> sites_;
+  std::map<std::tuple<uint64_t, AccessKind, bank::Op>, uint32_t> sites_;
   std::vector<uint64_t> globalOffsets_;
 };
 
