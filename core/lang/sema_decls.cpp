@@ -254,6 +254,9 @@ void Sema::declareNamespace(syntax::NamespaceDecl* decl) {
            say(quote(nameText(*decl->alias)), " is not a namespace that is declared here"));
       return;
     }
+    if (Symbol* old = findIn(scope_, name);
+        old && old->kind == SymbolKind::Namespace && old->scope == target->scope)
+      return; // an alias may be said again
     Symbol* symbol = newSymbol(SymbolKind::Namespace, name, decl->range);
     symbol->scope = target->scope;
     declare(scope_, symbol);

@@ -2,6 +2,7 @@
 // one warp at most. Shuffles, votes and what is built of them touch no shared memory.
 // Included as: cooperative_groups.h, cooperative_groups/reduce.h, cooperative_groups/scan.h, cooperative_groups/memcpy_async.h
 // Taken in for: cooperative_groups
+#include <cuda/aligned_size>
 #include <type_traits>
 namespace cooperative_groups {
 

@@ -1,5 +1,5 @@
-// What kernels ask of types (C++ standard, [meta] and [limits]).
-// Taken in for: is_same, is_same_v, is_void_v, is_integral, is_integral_v, is_floating_point, is_floating_point_v, is_arithmetic, is_arithmetic_v, is_signed_v, is_unsigned_v, is_pointer_v, is_const_v, is_reference_v, conditional, conditional_t, enable_if, enable_if_t, integral_constant, bool_constant, true_type, false_type, remove_const_t, remove_cv_t, remove_reference, remove_reference_t, remove_pointer_t, decay_t, remove_cvref_t, make_unsigned_t, make_signed_t, void_t, aligned_size_t
+// What kernels ask of types (C++ standard, [meta]).
+// Taken in for: is_same, is_same_v, is_void_v, is_integral, is_integral_v, is_floating_point, is_floating_point_v, is_arithmetic, is_arithmetic_v, is_signed_v, is_unsigned_v, is_pointer_v, is_const_v, is_reference_v, conditional, conditional_t, enable_if, enable_if_t, integral_constant, bool_constant, true_type, false_type, remove_const_t, remove_cv_t, remove_reference, remove_reference_t, remove_pointer_t, decay_t, remove_cvref_t, make_unsigned_t, make_signed_t, void_t
 // Included as: type_traits
 namespace std {
 
@@ -113,14 +113,5 @@ template <typename...> using void_t = void;
 } // namespace std
 
 namespace cuda {
-
-// A number of bytes that is known to be aligned.
-template <size_t Align>
-struct aligned_size_t {
-  static constexpr size_t align = Align;
-  size_t value;
-  __device__ explicit constexpr aligned_size_t(size_t bytes) : value(bytes) {}
-  __device__ constexpr operator size_t() const { return value; }
-};
-
-} // namespace cuda
+namespace std = ::std;
+}

@@ -1,0 +1,59 @@
+// Moving, swapping, pairs and the small algorithms that kernels use (C++ standard, [utility] and [algorithms]).
+// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, declval
+#include <type_traits>
+namespace std {
+
+template <typename T>
+__device__ constexpr remove_reference_t<T>&& move(T&& value) {
+  return static_cast<remove_reference_t<T>&&>(value);
+}
+template <typename T>
+__device__ constexpr T&& forward(remove_reference_t<T>& value) {
+  return static_cast<T&&>(value);
+}
+template <typename T>
+T&& declval();
+template <typename T>
+__device__ constexpr void swap(T& a, T& b) {
+  T kept = a;
+  a = b;
+  b = kept;
+}
+template <typename T, typename U = T>
+__device__ constexpr T exchange(T& place, U&& value) {
+  T old = place;
+  place = value;
+  return old;
+}
+
+template <typename First, typename Second>
+struct pair {
+  using first_type = First;
+  using second_type = Second;
+  First first;
+  Second second;
+};
+template <typename First, typename Second>
+__device__ constexpr pair<decay_t<First>, decay_t<Second>> make_pair(First&& first, Second&& second) {
+  return pair<decay_t<First>, decay_t<Second>>{first, second};
+}
+template <typename First, typename Second>
+__device__ constexpr bool operator==(const pair<First, Second>& a, const pair<First, Second>& b) {
+  return a.first == b.first && a.second == b.second;
+}
+template <typename First, typename Second>
+__device__ constexpr bool operator<(const pair<First, Second>& a, const pair<First, Second>& b) {
+  return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+
+template <typename T>
+__device__ constexpr const T& clamp(const T& value, const T& low, const T& high) {
+  return value < low ? low : high < value ? high : value;
+}
+template <typename Iterator, typename Count, typename T>
+__device__ constexpr Iterator fill_n(Iterator at, Count count, const T& value) {
+  for (; count > 0; --count, ++at) *at = value;
+  return at;
+}
+
+} // namespace std

@@ -1,0 +1,134 @@
+// What kernels use of std:: and cuda::, without its header and with it.
+
+#include "harness.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace banklab;
+using test::each;
+
+namespace {
+
+std::vector<int> run(const std::string& body, const std::string& before = "") {
+  return test::results<int>("int", body, before, 8);
+}
+const auto kTrue = each<int>(8, [](int) { return 1; });
+
+} // namespace
+
+TEST(StandardNames, Traits) {
+  for (const char* holds : {
+           "std::is_same_v<float, float> && !std::is_same_v<float, int>",
+           "std::is_same<int*, int*>::value && !std::is_same<int, const int>::value",
+           "cuda::std::is_same_v<float, float>",
+           "std::is_integral_v<unsigned char> && !std::is_integral_v<float> && std::is_integral<long>::value",
+           "std::is_floating_point_v<const double> && !std::is_floating_point_v<int>",
+           "std::is_arithmetic_v<bool> && !std::is_arithmetic_v<float4> && !std::is_arithmetic_v<int*>",
+           "std::is_signed_v<int> && std::is_unsigned_v<unsigned> && !std::is_unsigned_v<float>",
+           "std::is_pointer_v<float*> && !std::is_pointer_v<float>",
+           "std::is_void_v<void> && !std::is_void_v<int>",
+           "std::is_same_v<std::conditional_t<true, int, float>, int>",
+           "std::is_same_v<typename std::conditional<false, int, float>::type, float>",
+           "std::is_same_v<std::remove_reference_t<const int&>, const int>",
+           "std::is_same_v<std::decay_t<const int&>, int>",
+           "std::is_same_v<std::remove_pointer_t<float4*>, float4>",
+           "std::is_same_v<std::make_unsigned_t<int>, unsigned>",
+           "std::is_same_v<std::make_signed_t<unsigned long>, long>",
+           "std::integral_constant<int, 3>::value == 3 && std::integral_constant<int, 4>()() == 4",
+           "std::true_type::value && !std::false_type::value && std::bool_constant<true>{}",
+       }) {
+    EXPECT_EQ(run(std::string("r = ") + holds + ";"), kTrue) << holds;
+    EXPECT_EQ(run(std::string("if constexpr (") + holds + ") r = 1;", "#include <type_traits>"), kTrue)
+        << holds;
+  }
+}
+
+TEST(StandardNames, EnableIf) {
+  const std::string before =
+      "template <typename T>\n"
+      "__device__ std::enable_if_t<std::is_integral_v<T>, int> kind(T) { return 1; }\n"
+      "template <typename T>\n"
+      "__device__ std::enable_if_t<!std::is_integral_v<T>, int> kind(T) { return 2; }\n"
+      "template <typename T, typename = typename std::enable_if<sizeof(T) == 8>::type>\n"
+      "__device__ int wide(T) { return 10; }\n"
+      "__device__ int wide(...) { return 20; }\n"
+      "template <int N> __device__ int tagged(std::integral_constant<int, N>) { return N; }\n";
+  EXPECT_EQ(run("r = kind(1) + 10 * kind(1.0f);", before), each<int>(8, [](int) { return 21; }));
+  EXPECT_EQ(run("r = tagged(std::integral_constant<int, 5>{});", before),
+            each<int>(8, [](int) { return 5; }));
+}
+
+TEST(StandardNames, Limits) {
+  EXPECT_EQ(test::results<int>("int", "r = std::numeric_limits<int>::max();")[0],
+            std::numeric_limits<int>::max());
+  EXPECT_EQ(test::results<int>("int", "r = std::numeric_limits<int>::min();")[0],
+            std::numeric_limits<int>::min());
+  EXPECT_EQ(test::results<long>("long", "r = std::numeric_limits<long>::lowest();")[0],
+            std::numeric_limits<long>::lowest());
+  EXPECT_EQ(test::results<unsigned>("unsigned", "r = std::numeric_limits<unsigned>::max();")[0], ~0u);
+  EXPECT_EQ(run("r = std::numeric_limits<unsigned char>::max() + std::numeric_limits<signed char>::min() + "
+                "cuda::std::numeric_limits<short>::max();"),
+            each<int>(8, [](int) { return 255 - 128 + 32767; }));
+  EXPECT_EQ(test::results<float>("float", "r = std::numeric_limits<float>::max();")[0],
+            std::numeric_limits<float>::max());
+  EXPECT_EQ(test::results<float>("float", "r = std::numeric_limits<float>::lowest();")[0],
+            std::numeric_limits<float>::lowest());
+  EXPECT_EQ(test::results<float>("float", "r = -std::numeric_limits<float>::infinity();")[0],
+            -std::numeric_limits<float>::infinity());
+  EXPECT_EQ(test::results<double>("double", "r = std::numeric_limits<double>::epsilon();")[0],
+            std::numeric_limits<double>::epsilon());
+  EXPECT_EQ(run("constexpr int n = std::numeric_limits<int>::digits; int a[n]; a[0] = n; r = a[0];"),
+            each<int>(8, [](int) { return 31; }));
+}
+
+TEST(StandardNames, Utility) {
+  EXPECT_EQ(run("int a = i, b = 7; std::swap(a, b); r = a * 100 + b;"),
+            each<int>(8, [](int i) { return 700 + i; }));
+  EXPECT_EQ(run("int a = std::move(i); r = std::exchange(a, 9); r += a;"),
+            each<int>(8, [](int i) { return i + 9; }));
+  EXPECT_EQ(run("r = pass(i);", "__device__ int twice(int& v) { return 2 * v; }\n"
+                                "template <typename T> __device__ int pass(T&& v) { "
+                                "return twice(std::forward<T>(v)); }\n"),
+            each<int>(8, [](int i) { return 2 * i; }));
+  EXPECT_EQ(run("std::pair<int, float> p = {i, 2.0f}; auto q = std::make_pair(p.second, p.first); "
+                "r = q.first * 10 + q.second;"),
+            each<int>(8, [](int i) { return 20 + i; }));
+  EXPECT_EQ(run("r = std::make_pair(1, i) < std::make_pair(1, 4);"),
+            each<int>(8, [](int i) { return i < 4; }));
+  EXPECT_EQ(run("r = std::min(i, 3) + std::max(i, 5) + std::clamp(i, 2, 4);"),
+            each<int>(8, [](int i) { return std::min(i, 3) + std::max(i, 5) + std::clamp(i, 2, 4); }));
+  EXPECT_EQ(run("r = std::max<int>(i, 5u) + cuda::std::min(i, 2);"),
+            each<int>(8, [](int i) { return std::max(i, 5) + std::min(i, 2); }));
+}
+
+TEST(StandardNames, Arrays) {
+  EXPECT_EQ(run("std::array<int, 4> a = {1, 2, 3, i}; for (int v : a) r += v; r += a.size() + a.back();"),
+            each<int>(8, [](int i) { return 6 + i + 4 + i; }));
+  EXPECT_EQ(run("cuda::std::array<int, 3> a; a.fill(i); a[1] = 5; r = a[0] + a[1] + a.data()[2];"),
+            each<int>(8, [](int i) { return 2 * i + 5; }));
+  // One in shared memory is reached through its operator, at the line that uses it.
+  const test::Ran ran = test::runSource("__global__ void k(float* out) {\n"
+                                        "  __shared__ std::array<float, 64> s;\n"
+                                        "  s[threadIdx.x * 2] = 1;\n"
+                                        "  out[threadIdx.x] = s[threadIdx.x * 2];\n}\n"
+                                        "// launch: k<<<1, 32>>>(out)\n");
+  EXPECT_EQ(ran.messages(), "");
+  EXPECT_EQ(ran.stores("s[threadIdx.x * 2]"), (test::Totals{1, 2, 1}));
+  EXPECT_EQ(ran.loads("s[threadIdx.x * 2]"), (test::Totals{1, 2, 1}));
+}
+
+TEST(StandardNames, FunctionObjects) {
+  EXPECT_EQ(run("r = std::plus<int>()(i, 2) + std::multiplies<>{}(i, 3) + cuda::maximum<>{}(i, 4) + "
+                "std::less<int>{}(i, 4);"),
+            each<int>(8, [](int i) { return i + 2 + 3 * i + std::max(i, 4) + (i < 4); }));
+}
+
+TEST(StandardNames, OwnNamesComeFirst) {
+  EXPECT_EQ(run("swap(i, r); r += max(1, 2);", "using namespace std;\n"
+                                               "__device__ void swap(int& a, int& b) { b = a + 1; }\n"),
+            each<int>(8, [](int i) { return i + 3; }));
+  // A fragment's array may be called what a header's template is called.
+  EXPECT_EQ(test::runSource("array[tid] = 1; float pair = array[tid];").messages(), "");
+}
