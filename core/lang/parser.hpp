@@ -164,7 +164,7 @@ private:
     bool hasArguments = false; // the last part ends in <…>
   };
   Scanned scanName(size_t at, bool inType) const;
-  size_t scanTemplateArguments(size_t at) const;
+  size_t scanTemplateArguments(size_t at, bool isTemplate = false) const;
   bool takesTemplateArguments(size_t at, const NameInfo& info, bool inType) const;
   struct ScannedType {
     size_t end = 0;            // 0: no type

@@ -39,8 +39,9 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
 }
 
 /// Behind the `>` that closes the `<` at `at` (at the `>>` that closes more than it), if what stands between
-/// looks like template arguments; else 0. Never looks further than a few hundred tokens.
-size_t Parser::scanTemplateArguments(size_t at) const {
+/// looks like template arguments; else 0. `isTemplate`: the name before is a template's, so that an operator
+/// between them proves nothing. Never looks further than a few hundred tokens.
+size_t Parser::scanTemplateArguments(size_t at, bool isTemplate) const {
   constexpr size_t kReach = 400;
   int open = 0;
   for (const size_t end = std::min(at + kReach, tokens_.size()); at < end; ++at) {
@@ -67,12 +68,14 @@ size_t Parser::scanTemplateArguments(size_t at) const {
     case Kind::RightBrace:
     case Kind::RightParen:
     case Kind::RightBracket:
+    case Kind::LessLessLess:
+    case Kind::EndOfFile: return 0;
     case Kind::AmpAmp:
     case Kind::PipePipe:
     case Kind::Equal:
     case Kind::Question:
-    case Kind::LessLessLess:
-    case Kind::EndOfFile: return 0;
+      if (!isTemplate) return 0;
+      break;
     default: break;
     }
   }
@@ -97,7 +100,10 @@ Parser::Scanned Parser::scanName(size_t at, bool inType) const {
     out.end = ++at;
     out.hasArguments = false;
     if (tokenAt(at).is(Kind::Less) && (forced || takesTemplateArguments(at, out.info, inType))) {
-      const size_t end = scanTemplateArguments(at);
+      const NameKind known = out.info.kind;
+      const size_t end = scanTemplateArguments(at, forced || known == NameKind::TypeTemplate ||
+                                                       known == NameKind::FunctionTemplate ||
+                                                       known == NameKind::ValueTemplate);
       if (end == 0) return out;
       out.end = at = end;
       out.hasArguments = true;

@@ -118,7 +118,8 @@ std::span<TemplateArgument> Parser::parseTemplateArguments() {
       argument.type = parseTypeId();
     else
       argument.expr = parseConditional();
-    argument.expand = accept(Kind::Ellipsis);
+    // Reading a type takes the `...` behind it along.
+    argument.expand = accept(Kind::Ellipsis) || tokenAt(at_ - 1).is(Kind::Ellipsis);
     argument.range = rangeFrom(start);
     arguments.push_back(argument);
     if (!accept(Kind::Comma)) break;

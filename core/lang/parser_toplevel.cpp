@@ -243,7 +243,8 @@ Decl* Parser::parseUsing() {
       return nullptr;
     alias->type = parseTypeId();
     Scope* members = alias->type->form == TypeForm::Named ? scopeOf(*alias->type->name) : nullptr;
-    bind(alias->name->last().symbol, nextTemplate_ ? NameKind::TypeTemplate : NameKind::Type, members);
+    bindIn(home(), alias->name->last().symbol,
+           {nextTemplate_ ? NameKind::TypeTemplate : NameKind::Type, members, false});
     if (!panic_) expectSemicolon("this alias");
     alias->range = rangeFrom(start);
     return alias;

@@ -45,6 +45,15 @@ TEST(StandardNames, Traits) {
   }
 }
 
+TEST(StandardNames, ConditionsInTemplateArguments) {
+  EXPECT_EQ(run("r = Pick<1>::kSize + 10 * Pick<2>::kSize;",
+                "template <int A> struct Pick {\n"
+                "  static constexpr int k = A * 32;\n"
+                "  using Type = std::conditional_t<A == 1 && k % 32 == 0 || (A > 7), int, double>;\n"
+                "  static constexpr int kSize = sizeof(Type);\n};\n"),
+            each<int>(8, [](int) { return 84; }));
+}
+
 TEST(StandardNames, EnableIf) {
   const std::string before =
       "template <typename T>\n"
@@ -117,6 +126,15 @@ TEST(StandardNames, Arrays) {
   EXPECT_EQ(ran.messages(), "");
   EXPECT_EQ(ran.stores("s[threadIdx.x * 2]"), (test::Totals{1, 2, 1}));
   EXPECT_EQ(ran.loads("s[threadIdx.x * 2]"), (test::Totals{1, 2, 1}));
+}
+
+TEST(StandardNames, Tuples) {
+  EXPECT_EQ(run("std::tuple<int, float, char> t(i, 2.0f, 3); std::get<0>(t) += 10; "
+                "r = std::get<0>(t) + std::get<1>(t) + std::get<2>(t);"),
+            each<int>(8, [](int i) { return i + 15; }));
+  EXPECT_EQ(run("const auto t = std::make_tuple(i, 1.5); r = 2 * std::get<1>(t) + std::get<0>(t) + "
+                "std::tuple_size_v<std::tuple<int, int>>;"),
+            each<int>(8, [](int i) { return 5 + i; }));
 }
 
 TEST(StandardNames, FunctionObjects) {

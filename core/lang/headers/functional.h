@@ -1,4 +1,5 @@
 // Function objects (C++ standard, [function.objects]; libcu++, <cuda/functional>).
+// Included as: cuda/functional
 // Taken in for: plus, minus, multiplies, less, greater, bit_and, bit_or, bit_xor, maximum, minimum
 namespace std {
 
