@@ -54,6 +54,8 @@ constexpr uint32_t sizeOf(MemoryType type) {
 enum InstructionFlag : uint8_t {
   kMasked = 1,     // dst keeps its value in the lanes that are not active
   kFirstPiece = 2, // of an access that takes several instructions
+  kSigned = 4,     // Reduce: the values
+  kWideMask = 8,   // Vote, Match, Reduce: the mask has 64 bits
 };
 
 struct Instruction {

@@ -75,13 +75,22 @@ void Executor::shuffle(const Instruction& in, uint64_t mask) {
     gather(u32{});
 }
 
+/// The lanes that take part with this one: those that are here and that its mask names, and itself. Lanes
+/// with other masks meet among themselves.
+uint64_t Executor::companions(const Instruction& in, uint64_t mask, uint32_t lane) {
+  uint64_t named = in.flags & kWideMask ? at<u64>(in.b)[lane] : at<u32>(in.b)[lane];
+  if (named == UINT32_MAX && !(in.flags & kWideMask)) named = UINT64_MAX; // all, of 64 lanes too
+  return (named & mask) | uint64_t{1} << lane;
+}
+
 void Executor::vote(const Instruction& in, uint64_t mask) {
   const auto operation = static_cast<Intrinsic>(in.imm);
   const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes_) & mask;
-  const uint64_t result = operation == Intrinsic::Ballot    ? holds
-                          : operation == Intrinsic::VoteAll ? holds == mask
-                                                            : holds != 0;
   forEachLane(mask, [&](uint32_t lane) {
+    const uint64_t with = companions(in, mask, lane), yes = holds & with;
+    const uint64_t result = operation == Intrinsic::Ballot    ? yes
+                            : operation == Intrinsic::VoteAll ? yes == with
+                                                              : yes != 0;
     if (in.c)
       at<u64>(in.dst)[lane] = result;
     else
@@ -95,7 +104,7 @@ void Executor::match(const Instruction& in, uint64_t mask) {
     values[lane] = in.type ? at<u64>(in.a)[lane] : at<u32>(in.a)[lane];
   forEachLane(mask, [&](uint32_t lane) {
     uint64_t equal = 0;
-    forEachLane(mask, [&](uint32_t other) {
+    forEachLane(companions(in, mask, lane), [&](uint32_t other) {
       if (values[other] == values[lane]) equal |= uint64_t{1} << other;
     });
     if (in.c)
@@ -105,15 +114,13 @@ void Executor::match(const Instruction& in, uint64_t mask) {
   });
 }
 
-/// in.b: whether the values are signed.
 void Executor::reduce(const Instruction& in, uint64_t mask) {
-  if (!mask) return;
   const auto operation = static_cast<Intrinsic>(in.imm);
-  const auto over = [&](auto type) {
+  const auto over = [&](auto type, uint64_t lanes) {
     using T = decltype(type);
     const T* x = at<T>(in.a);
-    T sum = x[std::countr_zero(mask)];
-    forEachLane(mask & (mask - 1), [&](uint32_t lane) {
+    T sum = x[std::countr_zero(lanes)];
+    forEachLane(lanes & (lanes - 1), [&](uint32_t lane) {
       const T y = x[lane];
       switch (operation) {
       case Intrinsic::ReduceAdd:
@@ -127,13 +134,24 @@ void Executor::reduce(const Instruction& in, uint64_t mask) {
       default: sum ^= y; break;
       }
     });
-    T* r = at<T>(in.dst);
-    forEachLane(mask, [&](uint32_t lane) { r[lane] = sum; });
+    return sum;
   };
-  if (in.type)
-    in.b ? over(i64{}) : over(u64{});
-  else
-    in.b ? over(i32{}) : over(u32{});
+  const bool isSigned = in.flags & kSigned;
+  uint64_t results[64];
+  for (uint64_t rest = mask; rest;) {
+    const uint64_t with = companions(in, mask, static_cast<uint32_t>(std::countr_zero(rest)));
+    const uint64_t sum = in.type ? (isSigned ? static_cast<uint64_t>(over(i64{}, with)) : over(u64{}, with))
+                         : isSigned ? static_cast<uint32_t>(over(i32{}, with))
+                                    : over(u32{}, with);
+    forEachLane(rest & with, [&](uint32_t lane) { results[lane] = sum; });
+    rest &= ~with;
+  }
+  forEachLane(mask, [&](uint32_t lane) {
+    if (in.type)
+      at<u64>(in.dst)[lane] = results[lane];
+    else
+      at<u32>(in.dst)[lane] = static_cast<u32>(results[lane]);
+  });
 }
 
 } // namespace banklab::simt

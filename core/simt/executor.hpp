@@ -91,6 +91,7 @@ private:
 
   // What a warp does together.
   void shuffle(const Instruction& in, uint64_t mask);
+  uint64_t companions(const Instruction& in, uint64_t mask, uint32_t lane);
   void vote(const Instruction& in, uint64_t mask);
   void match(const Instruction& in, uint64_t mask);
   void reduce(const Instruction& in, uint64_t mask);

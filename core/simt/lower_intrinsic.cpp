@@ -238,9 +238,10 @@ Operand FunctionLowering::warpWide(const IntrinsicExpr& expr, Target target) {
   const auto argument = [&](size_t i) { return value(*expr.arguments[i]); };
   const Kind kind = kindOf(expr.type);
   const auto function = static_cast<uint32_t>(expr.intrinsic);
+  Operand named = 0;
   if (!expr.arguments.empty()) {
     const Expr& mask = *expr.arguments[0];
-    const Operand named = value(mask);
+    named = value(mask);
     range_ = expr.range;
     emit(Opcode::SyncWarp, 0, named, 0, 0, function).type = isWide(kindOf(mask.type));
   }
@@ -273,10 +274,11 @@ Operand FunctionLowering::warpWide(const IntrinsicExpr& expr, Target target) {
   const Opcode op = votes                                   ? Opcode::Vote
                     : expr.intrinsic == Intrinsic::MatchAny ? Opcode::Match
                                                             : Opcode::Reduce;
-  Instruction& in =
-      emit(op, into, from, isSigned(expr.arguments[1]->type) ? 1 : 0, isWide(kind) ? 1 : 0, function);
+  Instruction& in = emit(op, into, from, named, isWide(kind) ? 1 : 0, function);
   in.type = wideValue && !votes;
-  in.flags = target.masked ? kMasked : 0;
+  in.flags =
+      static_cast<uint8_t>((target.masked ? kMasked : 0) | (isSigned(expr.arguments[1]->type) ? kSigned : 0) |
+                           (isWide(kindOf(expr.arguments[0]->type)) ? kWideMask : 0));
   return into;
 }
 
