@@ -48,7 +48,7 @@ void Sema::declareFunction(syntax::FunctionDecl* decl) {
     return;
   }
   if (FunctionEntity* old = sameSignature(symbol->functions, entity)) {
-    if (old->decl->isDefinition && decl->isDefinition) {
+    if (old->decl->isDefinition && decl->isDefinition && program_.source->holds(old->decl->range)) {
       Diagnostic& diagnostic =
           error(decl->name->range,
                 say(quote(name), " is already defined with these parameters; rename one of them"));
@@ -61,6 +61,7 @@ void Sema::declareFunction(syntax::FunctionDecl* decl) {
     if (decl->isDefinition) {
       old->decl = decl;
       old->definitionBegin = decl->range.begin;
+      old->isOnDemand = entity->isOnDemand;
       old->signatureState = BodyState::None;
       old->parameters.clear();
       std::replace(kernels_.begin(), kernels_.end(), entity, old);

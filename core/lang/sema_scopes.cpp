@@ -75,7 +75,9 @@ Symbol* Sema::declare(Scope* scope, Symbol* symbol) {
   // A type may be said twice where it is the same, and a variable may have a type's name.
   if (old->kind == SymbolKind::Type && symbol->kind == SymbolKind::Type && old->type == symbol->type)
     return old;
-  if (old->kind == SymbolKind::Type && symbol->kind != SymbolKind::Type) {
+  // So may a name that a known header has: the text may have named it without meaning the header.
+  const bool isHeaders = program_.source->holds(symbol->range) && !program_.source->holds(old->range);
+  if (isHeaders || (old->kind == SymbolKind::Type && symbol->kind != SymbolKind::Type)) {
     at->second = symbol;
     return symbol;
   }

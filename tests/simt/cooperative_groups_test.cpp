@@ -222,6 +222,18 @@ TEST(CooperativeGroups, Grid) {
             "5:3: note: the threads of other blocks are not waited for: blocks run one after the other\n");
 }
 
+TEST(CooperativeGroups, Cluster) {
+  const test::Ran ran = runSource("__global__ void k(int* out) {\n  __shared__ int s[32];\n"
+                                  "  auto cluster = cooperative_groups::this_cluster();\n"
+                                  "  s[threadIdx.x] = threadIdx.x;\n  cluster.sync();\n"
+                                  "  out[threadIdx.x] = cluster.map_shared_rank(s, 0)[31 - threadIdx.x];\n}\n"
+                                  "// launch: k<<<1, 32>>>(out)\n");
+  EXPECT_EQ(ran.values<int>("out", 32), each<int>(32, [](int i) { return 31 - i; }));
+  EXPECT_EQ(ran.messages(),
+            "5:3: note: clusters are not modelled: each block is taken as a cluster of its own\n"
+            "6:22: note: clusters are not modelled: this is the block's own shared memory\n");
+}
+
 TEST(CooperativeGroups, CopiesAsWideAsTheTypeSays) {
   const auto copy = [](const std::string& type, const std::string& call) {
     const test::Ran ran =

@@ -70,7 +70,9 @@ TEST(Cub, BlockReduce) {
   // Each of eight warps stores one word, and the first thread loads seven of them.
   EXPECT_EQ(ran.stores("Reduce(temp).Sum(v)"), (test::Totals{8, 8, 8}));
   EXPECT_EQ(ran.loads("Reduce(temp).Sum(v)"), (test::Totals{7, 7, 7}));
-  EXPECT_EQ(run(128, kReduce + "r = Reduce(temp).Reduce(v, cub::Min());").values<int>("out", 1)[0], 1);
+  const test::Ran least = run(128, kReduce + "r = Reduce(temp).Reduce(v, cub::Min());");
+  EXPECT_EQ(least.values<int>("out", 1)[0], 1);
+  EXPECT_EQ(least.loads("Reduce(temp).Reduce(v, cub::Min())"), (test::Totals{3, 3, 3}));
   EXPECT_EQ(run(128, kReduce + "r = Reduce(temp).Reduce(v, [](int a, int b) { return a > b ? a : b; });")
                 .values<int>("out", 1)[0],
             128);

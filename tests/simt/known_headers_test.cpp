@@ -42,6 +42,21 @@ TEST(KnownHeaders, AnIncludedOneRuns) {
 
 TEST(KnownHeaders, AWordIsEnough) { EXPECT_EQ(runSource(kAlias + kKernel).messages(), ""); }
 
+TEST(KnownHeaders, ASnippetMayBeginBehindTheAlias) {
+  const test::Ran ran = runSource("auto block = cg::this_thread_block();\n"
+                                  "tile[block.thread_rank()] = 1;\nblock.sync();\n"
+                                  "float v = tile[block.thread_rank() * 2 % 32];\n");
+  EXPECT_EQ(ran.messages(), "");
+  EXPECT_EQ(ran.loads("tile[block.thread_rank() * 2 % 32]"), (test::Totals{1, 1, 1}));
+}
+
+TEST(KnownHeaders, TheTextsOwnNamesWin) {
+  const std::string use = "cooperative_groups::thread_block_tile<32> tile; ";
+  for (const char* own : {"__device__ float cg = 1;", "struct cg { int x; };",
+                          "namespace cg { struct wait {}; }", "__device__ int cg(int x) { return x; }"})
+    EXPECT_EQ(runSource(std::string(own) + "\n__global__ void k() { " + use + "}").messages(), "") << own;
+}
+
 TEST(KnownHeaders, WithoutEitherNothingIsTakenIn) {
   const lang::Program program = lang::compile("__global__ void k() {}", {});
   EXPECT_EQ(program.functions.size(), 1u);

@@ -143,6 +143,17 @@ TEST(StandardNames, FunctionObjects) {
             each<int>(8, [](int i) { return i + 2 + 3 * i + std::max(i, 4) + (i < 4); }));
 }
 
+TEST(StandardNames, OperandsInSharedMemoryAreLoadedOnce) {
+  const test::Ran ran =
+      test::runSource("__global__ void k(int* out) {\n  __shared__ int s[32];\n"
+                      "  const int i = threadIdx.x;\n  s[i] = i;\n"
+                      "  out[i] = std::clamp(s[i], 3, 9) + std::max(s[31 - i], 4) +\n"
+                      "           cuda::maximum<>{}(s[i ^ 1], 5) + std::less<int>{}(s[i ^ 2], 5);\n}\n");
+  EXPECT_EQ(ran.messages(), "");
+  for (const char* place : {"s[i]", "s[31 - i]", "s[i ^ 1]", "s[i ^ 2]"})
+    EXPECT_EQ(ran.loads(place), (test::Totals{1, 1, 1})) << place;
+}
+
 TEST(StandardNames, OwnNamesComeFirst) {
   EXPECT_EQ(run("swap(i, r); r += max(1, 2);", "using namespace std;\n"
                                                "__device__ void swap(int& a, int& b) { b = a + 1; }\n"),

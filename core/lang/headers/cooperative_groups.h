@@ -230,6 +230,7 @@ template <unsigned int Size>
 __device__ inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block&) {
   return thread_block_tile<Size, thread_block>(details::block_rank() / Size, (details::block_size() + Size - 1) / Size);
 }
+__device__ inline thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
 template <unsigned int Size, unsigned int ParentSize, typename Grandparent>
 __device__ inline thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>
 tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent) {
@@ -289,6 +290,29 @@ public:
   __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
 };
 __device__ inline grid_group this_grid() { return grid_group(); }
+
+// ---- clusters: each block is one of its own
+
+class cluster_group {
+public:
+  __device__ static void sync() {
+    __banklab_note("clusters are not modelled: each block is taken as a cluster of its own");
+    __syncthreads();
+  }
+  __device__ static unsigned int block_rank() { return 0; }
+  __device__ static unsigned int num_blocks() { return 1; }
+  __device__ static unsigned int thread_rank() { return details::block_rank(); }
+  __device__ static unsigned int num_threads() { return details::block_size(); }
+  __device__ static unsigned int size() { return details::block_size(); }
+  __device__ static dim3 block_index() { return dim3(0, 0, 0); }
+  __device__ static dim3 dim_blocks() { return dim3(1, 1, 1); }
+  template <typename T>
+  __device__ static T* map_shared_rank(T* place, int) {
+    __banklab_note("clusters are not modelled: this is the block's own shared memory");
+    return place;
+  }
+};
+__device__ inline cluster_group this_cluster() { return cluster_group(); }
 
 // ---- free functions
 

@@ -151,7 +151,10 @@ public:
     __syncthreads();
     if (rank == 0)
       for (int other = 1; other < kWarps; ++other)
-        if (other * kLanes < valid) all = op(all, storage_.aggregates[other]);
+        if (other * kLanes < valid) {
+          const T next = storage_.aggregates[other]; // one load, however often the operation looks at it
+          all = op(all, next);
+        }
     return all;
   }
   template <int Items, typename Op>
@@ -265,7 +268,8 @@ public:
     aggregate = storage.aggregates[0];
     for (int other = 1; other < kWarps; ++other) {
       if (warp == other) prefix = aggregate;
-      aggregate = op(aggregate, storage.aggregates[other]);
+      const T next = storage.aggregates[other];
+      aggregate = op(aggregate, next);
     }
     bool hasPrefix = warp != 0;
     if (hasBefore) {

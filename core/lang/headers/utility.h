@@ -38,16 +38,16 @@ __device__ constexpr pair<decay_t<First>, decay_t<Second>> make_pair(First&& fir
   return pair<decay_t<First>, decay_t<Second>>{first, second};
 }
 template <typename First, typename Second>
-__device__ constexpr bool operator==(const pair<First, Second>& a, const pair<First, Second>& b) {
+__device__ constexpr bool operator==(pair<First, Second> a, pair<First, Second> b) {
   return a.first == b.first && a.second == b.second;
 }
 template <typename First, typename Second>
-__device__ constexpr bool operator<(const pair<First, Second>& a, const pair<First, Second>& b) {
+__device__ constexpr bool operator<(pair<First, Second> a, pair<First, Second> b) {
   return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
 }
 
 template <typename T>
-__device__ constexpr const T& clamp(const T& value, const T& low, const T& high) {
+__device__ constexpr T clamp(T value, remove_cvref_t<T> low, remove_cvref_t<T> high) {
   return value < low ? low : high < value ? high : value;
 }
 template <typename Iterator, typename Count, typename T>
