@@ -21,7 +21,10 @@ enum class Lowering : uint8_t {
   Store,        // writes through the pointer, of any type
   Print,        // arguments of any type, evaluated and dropped
   Nothing,      // no effect on what is modelled
-  SharedAddress // a shared-memory address as an integer
+  SharedAddress, // a shared-memory address as an integer of the result's type
+  SharedPointer, // the generic pointer, void*, of a shared-memory address
+  PointsInto,    // the intrinsic, of a pointer of any type
+  CopyAsync      // (to shared, from global, bytes, bytes that are zero instead)
 };
 
 /// One row of the table, for every type T in `types` (or once, if empty). `signature`: the result and then

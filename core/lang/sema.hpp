@@ -54,6 +54,7 @@ public:
   void run();
 
 private:
+  friend class PtxLowering;
   static constexpr uint32_t kMaxDepth = 1100;     // of nested expressions and statements
   static constexpr uint32_t kMaxInstances = 2000; // of templates
   static constexpr uint64_t kMaxParts = 65536;    // of an initial value
@@ -331,6 +332,7 @@ private:
                            const std::vector<Argument>& arguments, SourceRange range);
   const Expr* anyTypeBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments,
                              SourceRange range);
+  const Expr* copyAsync(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
 
   // ---- sema_templates.cpp, sema_deduction.cpp

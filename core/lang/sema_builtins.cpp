@@ -74,7 +74,8 @@ const Expr* Sema::anyTypeBuiltin(const Builtin& builtin, const std::vector<Argum
                              count == 1 ? "" : "s", ", and ", std::to_string(given.size()),
                              given.size() == 1 ? " is given" : " are given"));
     const Expr* pointer = given[0].expr ? valueOf(given[0].expr) : nullptr;
-    if (!pointer || !pointer->type->isPointer() || pointer->type->element->is(TypeKind::Void))
+    const bool ofVoid = builtin.lowering != Lowering::Load && builtin.lowering != Lowering::Store;
+    if (!pointer || !pointer->type->isPointer() || (!ofVoid && pointer->type->element->is(TypeKind::Void)))
       return fail(given[0].range, say(quote(builtin.name), " needs a pointer as its first argument"));
     return pointer;
   };
@@ -106,10 +107,55 @@ const Expr* Sema::anyTypeBuiltin(const Builtin& builtin, const std::vector<Argum
   }
   case Lowering::SharedAddress: {
     const Expr* pointer = pointerArgument(1);
-    return pointer->type->isError() ? pointer : cast(pointer, type(TypeKind::ULong), range);
+    if (pointer->type->isError()) return pointer;
+    return cast(cast(cast(pointer, type(TypeKind::ULong), range), type(TypeKind::UInt), range),
+                type(kindOf(builtin.signature[0])), range);
   }
+  case Lowering::PointsInto: {
+    const Expr* pointer = pointerArgument(1);
+    if (pointer->type->isError()) return pointer;
+    return cast(intrinsicCall(builtin.intrinsic, type(TypeKind::Bool), {pointer}, range),
+                type(TypeKind::UInt), range);
+  }
+  case Lowering::SharedPointer: {
+    const Expr* address = given.size() == 1 && given[0].expr ? valueOf(given[0].expr) : nullptr;
+    if (!address || !address->type->isInteger())
+      return fail(range, say(quote(builtin.name), " takes the address that `__cvta_generic_to_shared` gave"));
+    return intrinsicCall(Intrinsic::SharedPointer, types_.pointerTo(type(TypeKind::Void)),
+                         {cast(address, type(TypeKind::UInt), range)}, range);
+  }
+  case Lowering::CopyAsync: return copyAsync(builtin, given, range);
   default: return nullptr;
   }
+}
+
+/// __pipeline_memcpy_async(to, from, size, zfill = 0): the last zfill bytes are not read and become zero.
+const Expr* Sema::copyAsync(const Builtin& builtin, const std::vector<Argument>& given, SourceRange range) {
+  if (given.size() < 3 || given.size() > 4)
+    return fail(range, say(quote(builtin.name), " takes 3 or 4 arguments, and ", std::to_string(given.size()),
+                           given.size() == 1 ? " is given" : " are given"));
+  const Expr* pointers[2] = {};
+  for (size_t i = 0; i < 2; ++i) {
+    pointers[i] = given[i].expr ? valueOf(given[i].expr) : nullptr;
+    if (!pointers[i] || !pointers[i]->type->isPointer())
+      return fail(given[i].range,
+                  say("argument ", std::to_string(i + 1), " of ", quote(builtin.name), " must be a pointer"));
+  }
+  const auto size = given[2].expr ? constantOf(valueOf(given[2].expr)) : std::nullopt;
+  if (!size || (size->bits != 4 && size->bits != 8 && size->bits != 16))
+    return fail(given[2].range, say("the size of ", quote(builtin.name),
+                                    " must be 4, 8 or 16, known when the kernel is compiled"));
+  const Type* unsignedInt = type(TypeKind::UInt);
+  const Expr* bytes = integer(TypeKind::UInt, static_cast<int64_t>(size->bits), range);
+  const Expr* isRead = bytes;
+  if (given.size() == 4) {
+    const Expr* zeros =
+        convert(given[3], type(TypeKind::ULong), given[3].range, say("argument 4 of ", quote(builtin.name)));
+    if (zeros->type->isError()) return zeros;
+    isRead = binaryNode(BinaryOp::Subtract, unsignedInt, bytes, cast(zeros, unsignedInt, range), range);
+  }
+  return intrinsicCall(Intrinsic::CopyAsync, type(TypeKind::Void), {pointers[0], pointers[1], bytes, isRead},
+                       range);
 }
 
 const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,

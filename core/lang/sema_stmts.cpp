@@ -1,6 +1,7 @@
 // Statements.
 
 #include "lang/message.hpp"
+#include "lang/ptx_lower.hpp"
 #include "lang/sema.hpp"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
       out.push_back(node<Stmt>(*program_.arena, StmtKind::Continue, stmt->range));
     return;
   case syntax::StmtKind::Return: out.push_back(returnStmt(syntax::as<syntax::ReturnStmt>(*stmt))); return;
-  case syntax::StmtKind::Asm: fail(stmt->range, "inline PTX is not supported here; write it in C++"); return;
+  case syntax::StmtKind::Asm: PtxLowering(*this, syntax::as<syntax::AsmStmt>(*stmt)).run(out); return;
   }
 }
 

@@ -13,6 +13,7 @@
 // some may come back. A branch on which all lanes agree therefore just jumps.
 
 #include "bank/op.hpp"
+#include "lang/matrix.hpp"
 #include "lang/program.hpp"
 #include "simt/run.hpp"
 
@@ -164,6 +165,7 @@ struct Code {
   std::vector<SwitchCode> switches;
   std::vector<CallCode> calls;
   std::vector<BarrierCode> barriers;
+  std::vector<lang::MatrixForm> matrices;
   bool subWordShared = false; // some access to shared memory is narrower than a word
   std::vector<lang::Diagnostic> diagnostics;
 

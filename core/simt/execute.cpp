@@ -176,6 +176,10 @@ void Executor::run(Warp& warp, uint64_t slice) {
       break;
     }
     case Opcode::Atomic: atomic(in, mask); break;
+    case Opcode::CopyAsync: copyAsync(in, mask); break;
+    case Opcode::LoadMatrix: loadMatrix(in, mask); break;
+    case Opcode::StoreMatrix: storeMatrix(in, mask); break;
+    case Opcode::MultiplyMatrices: multiplyMatrices(in, mask); break;
 
     case Opcode::Jump: ip = first_ + in.imm; break;
     case Opcode::IfSplit:

@@ -215,7 +215,8 @@ Executor::Split Executor::splitWindows(const Instruction& in, uint32_t access, u
                                        const uint64_t* pointers, uint32_t bytes, uint32_t* sharedOffsets) {
   const Access& info = code_.accesses[access];
   const bool write = opKind(info.op) != bank::OpKind::Load;
-  const auto displacement = in.opcode == Opcode::Atomic ? 0 : static_cast<i64>(static_cast<i32>(in.imm));
+  const bool displaces = in.opcode == Opcode::LoadGeneric || in.opcode == Opcode::StoreGeneric;
+  const auto displacement = displaces ? static_cast<i64>(static_cast<i32>(in.imm)) : 0;
   Split split;
   forEachLane(mask, [&](uint32_t lane) {
     const uint64_t pointer = pointers[lane] + static_cast<uint64_t>(displacement);

@@ -74,6 +74,11 @@ private:
   void loadLocal(const Instruction& in, uint64_t mask, bool fixed);
   void storeLocal(const Instruction& in, uint64_t mask, bool fixed);
   void atomic(const Instruction& in, uint64_t mask);
+  void copyAsync(const Instruction& in, uint64_t mask);
+  void loadMatrix(const Instruction& in, uint64_t mask);
+  void storeMatrix(const Instruction& in, uint64_t mask);
+  void multiplyMatrices(const Instruction& in, uint64_t mask);
+  bool isWholeWarp(const Instruction& in, uint64_t mask);
   uint64_t prepareShared(const Instruction& in, uint32_t access, uint64_t mask, const uint32_t* offsets,
                          uint32_t bytes);
   void sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* offsets);

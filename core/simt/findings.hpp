@@ -24,6 +24,8 @@ enum class Finding : uint8_t {
   InactiveLane,
   Assertion,
   Trap,
+  PartialWarp,
+  NotPredictable,
 };
 
 class Findings {

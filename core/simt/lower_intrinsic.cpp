@@ -82,6 +82,16 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
   case Intrinsic::AtomicOr:
   case Intrinsic::AtomicXor: return atomic(expr, target);
 
+  case Intrinsic::SharedPointer:
+  case Intrinsic::IsShared:
+  case Intrinsic::IsGlobal:
+  case Intrinsic::IsLocal: return pointsInto(expr, target);
+
+  case Intrinsic::CopyAsync: return copyAsync(expr);
+  case Intrinsic::LoadMatrix:
+  case Intrinsic::StoreMatrix:
+  case Intrinsic::MultiplyMatrices: return matrix(expr);
+
   case Intrinsic::Assert: {
     const Operand holds = condition(*expr.arguments[0]);
     ++leaves_;

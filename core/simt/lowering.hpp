@@ -155,6 +155,9 @@ private:
   Operand atomic(const lang::IntrinsicExpr& expr, Target target);
   Operand warpWide(const lang::IntrinsicExpr& expr, Target target);
   Operand barrier(const lang::IntrinsicExpr& expr, Target target);
+  Operand pointsInto(const lang::IntrinsicExpr& expr, Target target);
+  Operand matrix(const lang::IntrinsicExpr& expr);
+  Operand copyAsync(const lang::IntrinsicExpr& expr);
 
   // Places.
   Place place(const lang::Expr& expr, bool addressOnly = false);

@@ -23,8 +23,6 @@ const std::string kFolder = std::string(BANKLAB_TESTS_DIR) + "/kernels/";
 
 /// Kernels that use what the language does not cover yet, and what that is.
 const std::set<std::string> kNotCovered = {
-    "61_ldmatrix_row_pitch",     // ldmatrix as inline PTX
-    "62_cp_async_rows",          // asynchronous copies
     "71_pitch20_vs_18_gcd",      // __half2
 };
 

@@ -1,0 +1,62 @@
+// Asynchronous copies from global to shared memory (cp.async, LDGSTS). Here the bytes arrive at once: what a
+// kernel may read before it waits is not defined anyway.
+
+#include "lang/message.hpp"
+#include "simt/executor.hpp"
+
+namespace banklab::simt {
+
+void Executor::copyAsync(const Instruction& in, uint64_t mask) {
+  const uint32_t bytes = in.type;
+  const lang::SourceRange range = code_.accesses[in.c].range;
+  uint32_t offsets[64] = {};
+  const Split split = splitWindows(in, in.c, mask, at<u64>(in.a), bytes, offsets);
+  forEachLane(split.local | split.global,
+              [&](uint32_t lane) { reportOutside(range, lane, at<u64>(in.a)[lane], true); });
+  const uint64_t good = prepareShared(in, in.c, split.shared, offsets, bytes);
+  if (!good) return;
+  if (findings_.isNew(Finding::NotPredictable, range))
+    findings_.add(
+        lang::Severity::Note, range,
+        "an asynchronous copy writes shared memory as its global data arrive: how many wavefronts that "
+        "takes is not known (no rule for stores fits what was measured), so only its requests are counted");
+
+  Words<4> arrived[64] = {};
+  forEachLane(good, [&](uint32_t lane) {
+    const uint32_t read = std::min(at<u32>(in.dst)[lane], bytes);
+    if (read == 0) return;
+    const u64 from = at<u64>(in.b)[lane];
+    if (windowOf(from) < kGlobalsWindow || windowOf(from) == windowOf(kDroppedPointer)) {
+      if (windowOf(from) != windowOf(kDroppedPointer)) reportOutside(rangeOf(in), lane, from, false);
+      return;
+    }
+    if (static_cast<uint64_t>(offsetOf(from)) & (bytes - 1)) {
+      reportMisaligned(
+          rangeOf(in), lane,
+          lang::say("byte ", std::to_string(offsetOf(from)), " of ", global_.nameOf(windowOf(from))), bytes);
+      return;
+    }
+    if (const uint8_t* memory = globalAt(from, bytes, false, rangeOf(in), lane))
+      std::memcpy(arrived[lane].words, memory, read);
+  });
+
+  SharedFindings found;
+  const uint32_t stamp = shared_.stamp(warp_->index);
+  const auto store = [&](auto piece) {
+    using T = decltype(piece);
+    shared_.store<T>(good, offsets, stamp, in.c, found, [&](uint32_t lane) {
+      T value;
+      std::memcpy(&value, arrived[lane].words, sizeof value);
+      return value;
+    });
+  };
+  if (bytes == 16)
+    store(Words<4>{});
+  else if (bytes == 8)
+    store(u64{});
+  else
+    store(u32{});
+  if (found.race.found) reportShared(in.c, found);
+}
+
+} // namespace banklab::simt
