@@ -18,8 +18,8 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
   if (findings_.isNew(Finding::NotPredictable, range))
     findings_.add(
         lang::Severity::Note, range,
-        "an asynchronous copy writes shared memory as its global data arrive: how many wavefronts that "
-        "takes is not known (no rule for stores fits what was measured), so only its requests are counted");
+        "an asynchronous copy writes shared memory as its data arrive, and no known rule says in how "
+        "many wavefronts: its requests are counted, its wavefronts are not");
 
   Words<4> arrived[64] = {};
   forEachLane(good, [&](uint32_t lane) {

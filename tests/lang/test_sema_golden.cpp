@@ -21,6 +21,12 @@ TEST(SemaGolden, Mistakes) {
                [](const std::string& source) { return diagnosticsText(compile(source, {})); });
 }
 
+/// What inline PTX that cannot be run is told.
+TEST(SemaGolden, PtxMistakes) {
+  expectGolden("ptx_mistakes.txt",
+               [](const std::string& source) { return diagnosticsText(compile(source, {})); });
+}
+
 /// The typed tree: conversions, loads, references, calls as they are made explicit.
 TEST(SemaGolden, Trees) {
   expectGolden("trees.txt", [](const std::string& source) {
