@@ -35,7 +35,7 @@ private:
   };
   enum class Space : uint8_t { Generic, Shared, Global };
 
-  // ---- ptx_lower.cpp: the statement, its operands, registers
+  // ---- ptx_lower.cpp: the statement
   void bindArguments(std::vector<const Stmt*>& after);
   void bindArgument(const syntax::AsmOperand& operand, bool isOutput, std::vector<const Stmt*>& after);
   void declare(const Statement& statement);
@@ -43,6 +43,8 @@ private:
   static Handler handlerOf(const Statement& statement);
   bool isRefused(const Statement& statement);
   Node fail(std::string message); // reports it and gives a harmless value
+
+  // ---- ptx_operands.cpp
   static std::optional<ElementType> elementType(std::string_view part);
   ElementType lastType(const Statement& statement);
   bool has(const Statement& statement, std::string_view part) const;
@@ -58,7 +60,7 @@ private:
   void write(const Operand& operand, Node value);
   std::optional<uint64_t> known(const Operand& operand);
 
-  // ---- nodes
+  // ---- ptx_nodes.cpp
   const Type* type(TypeKind kind) const { return sema_.type(kind); }
   Node number(TypeKind kind, uint64_t bits) {
     return sema_.integer(kind, static_cast<int64_t>(bits), range_);
@@ -86,6 +88,8 @@ private:
   void setp(const Statement& statement);
   Node comparison(std::string_view how, TypeKind kind, Node left, Node right);
   void selp(const Statement& statement);
+
+  // ---- ptx_convert.cpp
   void mov(const Statement& statement);
   void cvt(const Statement& statement);
   Node converted(const Statement& statement, Node value, TypeKind from, TypeKind to);

@@ -57,10 +57,10 @@ bool PtxLowering::allowMemory(const Statement& statement, std::string_view words
   std::erase_if(rest.parts, [](std::string_view part) {
     return part.substr(0, 4) == "L1::" || part.substr(0, 4) == "L2::" || part == "level::eviction_priority";
   });
-  return allow(rest,
-               say("shared shared::cta global const weak volatile relaxed acquire release acq_rel sc mmio "
-                   "cta cluster gpu sys unified ",
-                   words));
+  return allow(
+      rest, say("shared shared::cta shared::cluster global const local param param::entry param::func weak "
+                "volatile relaxed acquire release acq_rel sc mmio cta cluster gpu sys unified ",
+                words));
 }
 
 uint32_t PtxLowering::vectorLength(const Statement& statement) {

@@ -85,7 +85,7 @@ TEST(PtxParse, ProblemsAreToldAndReadingGoesOn) {
             "(mov)(b64) ! `}` is missing after the registers of `mov.b64`\n(ret)\n");
   EXPECT_EQ(shape(".reg .b32 r<0>; ret;"),
             "reg (reg)(b32) r ! `r<…>` must declare between 1 and 1024 registers\n(ret)\n");
-  EXPECT_EQ(shape("+ 3; ret;"), " ! `+ 3` is no PTX instruction\n(ret)\n");
+  EXPECT_EQ(shape("+ 3; ret;"), "+ 3 ! `+ 3` is no PTX instruction\n(ret)\n");
   EXPECT_EQ(shape("mov.b64 {{%0}}, 1; ret;"),
             "(mov)(b64) ! an operand inside of brackets is too complex\n(ret)\n");
 }

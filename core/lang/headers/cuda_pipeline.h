@@ -1,7 +1,6 @@
 // Asynchronous copies (CUDA C++ Programming Guide, "Pipeline"): the functions that begin with __pipeline are
 // the engine's own; this is the class of the older interface.
 // Included as: cuda_pipeline.h
-// Taken in for:
 namespace nvcuda {
 namespace experimental {
 

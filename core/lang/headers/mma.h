@@ -148,26 +148,36 @@ __device__ inline void loadElements(T* x, const T* from, unsigned ld) {
 template <typename Use, int m, int n, int k, typename T, typename Layout>
 __device__ inline void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& to,
                                         const typename parts::element<T>::type* from, unsigned ld) {
-  using S = parts::shape<Use, m, n, k, T>;
-  constexpr bool isAlongK = parts::same<Layout, row_major>::value == S::isA;
-  if constexpr (parts::same<T, half>::value || (sizeof(T) == 1 && isAlongK)) {
+  constexpr bool isAlongK = parts::same<Layout, row_major>::value == parts::same<Use, matrix_a>::value;
+  constexpr bool isByte = sizeof(typename parts::element<T>::type) == 1;
+  if constexpr (parts::same<T, double>::value) {
+    const int outer = parts::lane() / 4, inner = parts::lane() % 4;
+    to.x[0] = isAlongK ? from[outer * ld + inner] : from[inner * ld + outer];
+  } else if constexpr (parts::same<T, half>::value || (isByte && isAlongK)) {
+    using S = parts::shape<Use, m, n, k, T>;
     if (__isShared(from))
       parts::loadRows<!isAlongK, S>(reinterpret_cast<unsigned*>(to.x), from, ld);
     else
       parts::loadElements<isAlongK, S>(to.x, from, ld);
     for (int i = to.perLane; i < to.num_elements; ++i) to.x[i] = to.x[i % to.perLane];
   } else {
-    parts::loadElements<isAlongK, S>(to.x, from, ld);
+    parts::loadElements<isAlongK, parts::shape<Use, m, n, k, T>>(to.x, from, ld);
   }
 }
-template <typename Use, int m, int n, int k, typename Layout>
-__device__ inline void load_matrix_sync(fragment<Use, m, n, k, double, Layout>& to, const double* from, unsigned ld) {
-  const int outer = parts::lane() / 4, inner = parts::lane() % 4;
-  constexpr bool isAlongK = parts::same<Layout, row_major>::value == parts::same<Use, matrix_a>::value;
-  to.x[0] = isAlongK ? from[outer * ld + inner] : from[inner * ld + outer];
-}
-
 namespace parts {
+
+/// Two doubles of the 8x8, side by side in a row.
+template <bool isStore>
+__device__ inline void moveDoubles(double* x, double* memory, unsigned ld, bool isAlongRow) {
+  const int row = lane() / 4, column = lane() % 4 * 2;
+  for (int e = 0; e < 2; ++e) {
+    double& at = isAlongRow ? memory[row * ld + column + e] : memory[(column + e) * ld + row];
+    if constexpr (isStore)
+      at = x[e];
+    else
+      x[e] = at;
+  }
+}
 
 /// Pairs of a sum's elements lie side by side in rows (with m = 8, in columns): two at a time, else one by one. Of
 /// half the other layout is taken in pairs too, and the 8x8 blocks are transposed in registers.
@@ -217,28 +227,19 @@ __device__ inline void moveSum(T* x, T* memory, unsigned ld, bool isPaired) {
 template <int m, int n, int k, typename T>
 __device__ inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& to, const T* from, unsigned ld,
                                         layout_t layout) {
-  parts::moveSum<false, m>(to.x, const_cast<T*>(from), ld, (layout == mem_row_major) == (m != 8));
+  if constexpr (sizeof(T) == 8)
+    parts::moveDoubles<false>(to.x, const_cast<T*>(from), ld, layout == mem_row_major);
+  else
+    parts::moveSum<false, m>(to.x, const_cast<T*>(from), ld, (layout == mem_row_major) == (m != 8));
 }
 template <int m, int n, int k, typename T>
 __device__ inline void store_matrix_sync(T* to, const fragment<accumulator, m, n, k, T>& from, unsigned ld,
                                          layout_t layout) {
-  parts::moveSum<true, m>(const_cast<T*>(from.x), to, ld, (layout == mem_row_major) == (m != 8));
+  if constexpr (sizeof(T) == 8)
+    parts::moveDoubles<true>(const_cast<T*>(from.x), to, ld, layout == mem_row_major);
+  else
+    parts::moveSum<true, m>(const_cast<T*>(from.x), to, ld, (layout == mem_row_major) == (m != 8));
 }
-template <int m, int n, int k>
-__device__ inline void load_matrix_sync(fragment<accumulator, m, n, k, double>& to, const double* from, unsigned ld,
-                                        layout_t layout) {
-  const int row = parts::lane() / 4, column = parts::lane() % 4 * 2;
-  for (int e = 0; e < 2; ++e)
-    to.x[e] = layout == mem_row_major ? from[row * ld + column + e] : from[(column + e) * ld + row];
-}
-template <int m, int n, int k>
-__device__ inline void store_matrix_sync(double* to, const fragment<accumulator, m, n, k, double>& from, unsigned ld,
-                                         layout_t layout) {
-  const int row = parts::lane() / 4, column = parts::lane() % 4 * 2;
-  for (int e = 0; e < 2; ++e)
-    (layout == mem_row_major ? to[row * ld + column + e] : to[(column + e) * ld + row]) = from.x[e];
-}
-
 namespace parts {
 
 /// One m16n8: d = a·b + c.
@@ -289,23 +290,20 @@ template <int m, int n, int k, typename T, typename LayoutA, typename LayoutB, t
 __device__ inline void mma_sync(fragment<accumulator, m, n, k, D>& d, const fragment<matrix_a, m, n, k, T, LayoutA>& a,
                                 const fragment<matrix_b, m, n, k, T, LayoutB>& b,
                                 const fragment<accumulator, m, n, k, D>& c, bool saturates = false) {
-  const unsigned* wordsA = reinterpret_cast<const unsigned*>(a.x);
-  const unsigned* wordsB = reinterpret_cast<const unsigned*>(b.x);
-  constexpr int stepA = parts::shape<matrix_a, m, n, k, T>::wordsInBlock;
-  constexpr int stepB = parts::shape<matrix_b, m, n, k, T>::wordsInBlock;
-  for (int i = 0; i < 2; ++i) {
-    const unsigned* first = m == 16 ? wordsA : m == 32 ? wordsA + i * stepA : wordsB + i * stepB;
-    const unsigned* second = m == 16 ? wordsB + i * stepB : m == 32 ? wordsB : wordsA;
-    parts::multiply(d.x + 4 * i, first, second, c.x + 4 * i, static_cast<const T*>(nullptr));
+  if constexpr (parts::same<T, double>::value) {
+    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%4, %5};"
+                 : "=d"(d.x[0]), "=d"(d.x[1]) : "d"(a.x[0]), "d"(b.x[0]), "d"(c.x[0]), "d"(c.x[1]));
+  } else {
+    const unsigned* wordsA = reinterpret_cast<const unsigned*>(a.x);
+    const unsigned* wordsB = reinterpret_cast<const unsigned*>(b.x);
+    constexpr int stepA = parts::shape<matrix_a, m, n, k, T>::wordsInBlock;
+    constexpr int stepB = parts::shape<matrix_b, m, n, k, T>::wordsInBlock;
+    for (int i = 0; i < 2; ++i) {
+      const unsigned* first = m == 16 ? wordsA : m == 32 ? wordsA + i * stepA : wordsB + i * stepB;
+      const unsigned* second = m == 16 ? wordsB + i * stepB : m == 32 ? wordsB : wordsA;
+      parts::multiply(d.x + 4 * i, first, second, c.x + 4 * i, static_cast<const T*>(nullptr));
+    }
   }
-}
-template <int m, int n, int k, typename LayoutA, typename LayoutB>
-__device__ inline void mma_sync(fragment<accumulator, m, n, k, double>& d,
-                                const fragment<matrix_a, m, n, k, double, LayoutA>& a,
-                                const fragment<matrix_b, m, n, k, double, LayoutB>& b,
-                                const fragment<accumulator, m, n, k, double>& c, bool saturates = false) {
-  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%4, %5};"
-               : "=d"(d.x[0]), "=d"(d.x[1]) : "d"(a.x[0]), "d"(b.x[0]), "d"(c.x[0]), "d"(c.x[1]));
 }
 
 } // namespace wmma

@@ -1,0 +1,73 @@
+// Nodes of the typed tree that stand at the assembly's place.
+
+#include "lang/ptx_lower.hpp"
+
+namespace banklab::lang::sema {
+
+PtxLowering::Node PtxLowering::bits(Node value, TypeKind kind) {
+  if (value->type == type(kind)) return value;
+  return call(Intrinsic::BitCast, kind, {value});
+}
+
+PtxLowering::Node PtxLowering::op(BinaryOp op, Node left, Node right) {
+  return sema_.binaryNode(op, left->type, left, right, range_);
+}
+
+PtxLowering::Node PtxLowering::compare(BinaryOp op, Node left, Node right) {
+  return sema_.binaryNode(op, type(TypeKind::Bool), left, right, range_);
+}
+
+PtxLowering::Node PtxLowering::negate(Node value) {
+  auto* made = sema_.make<UnaryExpr>();
+  made->kind = ExprKind::Unary;
+  made->type = value->type;
+  made->range = range_;
+  made->op = UnaryOp::Negate;
+  made->operand = value;
+  return made;
+}
+
+PtxLowering::Node PtxLowering::invert(Node value) {
+  if (value->type->is(TypeKind::Bool)) return sema_.notNode(value, range_);
+  auto* made = sema_.make<UnaryExpr>();
+  made->kind = ExprKind::Unary;
+  made->type = value->type;
+  made->range = range_;
+  made->op = UnaryOp::BitNot;
+  made->operand = value;
+  return made;
+}
+
+PtxLowering::Node PtxLowering::choose(Node condition, Node yes, Node no) {
+  auto* made = sema_.make<ConditionalExpr>();
+  made->kind = ExprKind::Conditional;
+  made->type = yes->type;
+  made->range = range_;
+  made->condition = condition;
+  made->yes = yes;
+  made->no = no;
+  return made;
+}
+
+PtxLowering::Node PtxLowering::call(Intrinsic what, TypeKind result, std::vector<Node> arguments) {
+  return sema_.intrinsicCall(what, type(result), std::move(arguments), range_);
+}
+
+PtxLowering::Node PtxLowering::keep(Node value) {
+  if (value->kind == ExprKind::Constant) return value;
+  const Variable* variable = sema_.newVariable({}, value->type, Storage::Local, range_);
+  emit(sema_.assignTo(sema_.reference(variable, range_), value, range_));
+  return load(variable);
+}
+
+PtxLowering::Node PtxLowering::element(const Variable* array, uint64_t index) {
+  auto* made = sema_.make<IndexExpr>();
+  made->kind = ExprKind::Index;
+  made->type = array->type->element;
+  made->range = range_;
+  made->base = sema_.reference(array, range_);
+  made->index = number(TypeKind::Int, index);
+  return sema_.valueOf(made);
+}
+
+} // namespace banklab::lang::sema
