@@ -9,18 +9,18 @@ namespace banklab::lang::sema {
 
 /// What a call of a builtin function becomes in the typed tree.
 enum class Lowering : uint8_t {
-  Intrinsic,    // the intrinsic, with the arguments as they are
-  Maskless,     // likewise, with all lanes as the mask in front (the forms before CUDA 9)
-  Operator,     // the binary operator in `op`
-  Reciprocal,   // 1 / argument
-  Convert,      // a plain conversion to the result's type
-  RoundThen,    // the intrinsic (a rounding), then a conversion to the result's type
-  ReciprocalOf, // 1 / intrinsic(argument)
-  TimesPi,      // intrinsic(argument * pi)
-  Load,         // reads through the pointer, of any type
-  Store,        // writes through the pointer, of any type
-  Print,        // arguments of any type, evaluated and dropped
-  Nothing,      // no effect on what is modelled
+  Intrinsic,     // the intrinsic, with the arguments as they are
+  Maskless,      // likewise, with all lanes as the mask in front (the forms before CUDA 9)
+  Operator,      // the binary operator in `op`
+  Reciprocal,    // 1 / argument
+  Convert,       // a plain conversion to the result's type
+  RoundThen,     // the intrinsic (a rounding), then a conversion to the result's type
+  ReciprocalOf,  // 1 / intrinsic(argument)
+  TimesPi,       // intrinsic(argument * pi)
+  Load,          // reads through the pointer, of any type
+  Store,         // writes through the pointer, of any type
+  Print,         // arguments of any type, evaluated and dropped
+  Nothing,       // no effect on what is modelled
   SharedAddress, // a shared-memory address as an integer of the result's type
   SharedPointer, // the generic pointer, void*, of a shared-memory address
   PointsInto,    // the intrinsic, of a pointer of any type
