@@ -179,7 +179,13 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::CopyAsync: copyAsync(in, mask); break;
     case Opcode::LoadMatrix: loadMatrix(in, mask); break;
     case Opcode::StoreMatrix: storeMatrix(in, mask); break;
-    case Opcode::MultiplyMatrices: multiplyMatrices(in, mask); break;
+    case Opcode::MultiplyMatrices: {
+      multiplyMatrices(in, mask);
+      // The budget is for the reader's time, and this takes as long as hundreds of plain instructions.
+      const lang::MatrixForm& form = code_.matrices[in.imm];
+      left -= std::min<uint64_t>(left - 1, uint64_t{form.m} * form.n * form.k / 8);
+      break;
+    }
 
     case Opcode::Jump: ip = first_ + in.imm; break;
     case Opcode::IfSplit:

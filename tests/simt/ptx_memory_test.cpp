@@ -302,6 +302,21 @@ TEST(PtxMatrix, MultipliesBytes) {
             }));
 }
 
+TEST(PtxMatrix, AProductWithoutEndStopsAtTheBudgetSoon) {
+  simt::RunOptions options;
+  options.maxSteps = 100'000;
+  const Ran ran =
+      runSource("__global__ void k(float* out) {\n  float c[4] = {};\n  for (;;)\n"
+                "    asm volatile(\"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, "
+                "{%4, %4, %4, %4}, {%4, %4}, {%0, %1, %2, %3};\" : \"+f\"(c[0]), \"+f\"(c[1]), "
+                "\"+f\"(c[2]), \"+f\"(c[3]) : \"r\"(1));\n}\n// launch: k<<<1, 32>>>(out)\n",
+                options);
+  EXPECT_EQ(ran.messages(),
+            "3:3: error: stopped after 100000 steps, in warp 0: this loop may not end; what was found "
+            "until then is shown\n");
+  EXPECT_GE(ran.result.steps, 100'000u);
+}
+
 // ---------------------------------------------------------------- asynchronous copies
 
 const std::string kCopyNote =
