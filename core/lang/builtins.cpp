@@ -96,9 +96,25 @@ constexpr Alias kAliases[] = {
     {"__nv_bfloat16", TypeKind::BFloat16},
     {"clock_t", TypeKind::Long},
     {"nullptr_t", TypeKind::NullPointer},
-    {"uint_fast32_t", TypeKind::ULong},
+    // As the C library of 64-bit Linux has them.
+    {"intmax_t", TypeKind::Long},
+    {"uintmax_t", TypeKind::ULong},
+    {"int_fast8_t", TypeKind::SChar},
+    {"uint_fast8_t", TypeKind::UChar},
+    {"int_fast16_t", TypeKind::Long},
+    {"uint_fast16_t", TypeKind::ULong},
     {"int_fast32_t", TypeKind::Long},
+    {"uint_fast32_t", TypeKind::ULong},
+    {"int_fast64_t", TypeKind::Long},
+    {"uint_fast64_t", TypeKind::ULong},
+    {"int_least8_t", TypeKind::SChar},
+    {"uint_least8_t", TypeKind::UChar},
+    {"int_least16_t", TypeKind::Short},
+    {"uint_least16_t", TypeKind::UShort},
     {"int_least32_t", TypeKind::Int},
+    {"uint_least32_t", TypeKind::UInt},
+    {"int_least64_t", TypeKind::Long},
+    {"uint_least64_t", TypeKind::ULong},
 };
 
 struct Coordinate {

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <set>
+#include <unordered_set>
 
 namespace banklab::lang::sema {
 
@@ -104,6 +105,9 @@ private:
                             SourceRange range);
   const Expr* aggregate(const Type* type, const std::vector<AggregatePart>& parts, SourceRange range);
   const Expr* place(const Expr* expr); // an lvalue, through a hidden local if need be
+  /// An xvalue: names a place, as an lvalue does, and binds as a value does.
+  const Expr* expiring(const Expr* place);
+  bool isExpiring(const Expr* expr) const { return expiring_.count(expr) != 0; }
   const Expr* discarded(const Expr* expr);
   Variable* newVariable(std::string_view name, const Type* type, Storage storage, SourceRange range);
   Variable* newGlobal(std::string_view name, const Type* type, Storage storage, SourceRange range);
@@ -445,6 +449,7 @@ private:
   std::unordered_map<std::string_view, const Type*> vectorTypes_;
   std::unordered_map<std::string_view, std::vector<FunctionEntity*>> builtinEntities_;
   std::unordered_map<const Variable*, Value> constants_;
+  std::unordered_set<const Expr*> expiring_; // what `std::move` and other functions that return T&& give
   std::unordered_map<const Variable*, LayoutKey> sharedKeys_;
   std::unordered_map<const Function*, FunctionEntity*> entityOf_;
   std::unordered_map<const syntax::Decl*, const Type*> localTypes_;

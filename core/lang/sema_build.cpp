@@ -174,6 +174,11 @@ const Expr* Sema::aggregate(const Type* type, const std::vector<AggregatePart>& 
   return made;
 }
 
+const Expr* Sema::expiring(const Expr* place) {
+  expiring_.insert(place);
+  return place;
+}
+
 /// An lvalue for what may be a value: the value is put into a hidden local first.
 const Expr* Sema::place(const Expr* expr) {
   if (isLvalue(*expr) || expr->type->isError()) return expr;

@@ -253,7 +253,10 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
   made->range = range;
   made->callee = function;
   made->arguments = program_.arena->copy(values);
-  if (callee->result && callee->result->isReference()) return deref(made, range);
+  if (callee->result && callee->result->isReference()) {
+    const Expr* place = deref(made, range);
+    return callee->result->is(TypeKind::RValueReference) ? expiring(place) : place;
+  }
   return made;
 }
 

@@ -100,8 +100,10 @@ const Expr* Sema::referenceCast(const Expr* from, const Type* to, syntax::CastSt
                                 SourceRange range) {
   const Type* target = to->element;
   if (to->is(TypeKind::RValueReference)) {
-    // std::move and std::forward come to this: the object's value.
-    if (from->type->unqualified == target->unqualified) return valueOf(from);
+    // std::move and std::forward come to this: the object itself.
+    if (from->type->unqualified == target->unqualified)
+      return isLvalue(*from) ? expiring(deref(addressOf(from, types_.pointerTo(target), range), range))
+                             : from;
     return explicitCast(from, target, style, range);
   }
   if (!isLvalue(*from)) {

@@ -135,7 +135,8 @@ Conversion Sema::classifyReference(const Expr* expr, const Type* to, bool allowU
     result.rank = Rank::Exact;
     return result;
   }
-  const bool lvalue = isLvalue(*expr);
+  const bool isXvalue = isExpiring(expr);
+  const bool lvalue = isLvalue(*expr) && !isXvalue;
   const bool isRvalueReference = to->is(TypeKind::RValueReference);
   const bool same =
       from->is(TypeKind::Array)
@@ -143,10 +144,12 @@ Conversion Sema::classifyReference(const Expr* expr, const Type* to, bool allowU
           : from->unqualified == target->unqualified;
   const bool derived = derivesFrom(from, target, &result.baseDistance);
   const bool isBitField = expr->kind == ExprKind::Field && as<FieldExpr>(*expr).bitWidth != 0;
-  if (lvalue && (same || derived) && !isRvalueReference && addsQuals(from->quals, target->quals) &&
-      !(isBitField && !target->isConst())) {
+  const bool bindsXvalue = isXvalue && (isRvalueReference || target->isConst());
+  if ((bindsXvalue || (lvalue && !isRvalueReference)) && (same || derived) &&
+      addsQuals(from->quals, target->quals) && !(isBitField && !target->isConst())) {
     result.rank = derived ? Rank::Conversion : Rank::Exact;
     result.addedQuals = target->quals & ~from->quals;
+    result.bindsRvalue = isXvalue && isRvalueReference;
     return result;
   }
   // What is left binds a value: only const& and && do.

@@ -258,7 +258,7 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
                                   written->inner->name->isPlain() &&
                                   parameterIndex(deduced, written->inner->name->last().identifier) >= 0;
         written = written->inner;
-        if (isForwarding && isLvalue(*argument.expr)) {
+        if (isForwarding && isLvalue(*argument.expr) && !isExpiring(argument.expr)) {
           TemplateArg arg;
           arg.type = types_.lvalueReferenceTo(actual);
           return bindDeduced(

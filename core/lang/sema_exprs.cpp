@@ -177,7 +177,7 @@ const Expr* Sema::subscript(syntax::SubscriptExpr& expr) {
     return fail(expr.base ? expr.base->range : expr.range,
                 say("a ", quote(toString(base->type->unqualified)), " cannot be subscripted"));
   }
-  const Expr* index = value(expr.index);
+  const Expr* index = arithmeticValue(expression(expr.index));
   if (base->type->isError() || index->type->isError()) return errorExpr(expr.range);
   // `2[array]` is the same as `array[2]`.
   if (base->type->isInteger() && index->type->isPointer()) {

@@ -247,7 +247,7 @@ const Type* Sema::parameterType(syntax::VarDecl* parameter) {
 /// The type of `auto x = init`, `const auto& x = init`, …; `init` is the initial value as it stands.
 const Type* Sema::deduceAuto(syntax::TypeName* written, const Expr* init) {
   if (init->type->isError()) return init->type;
-  const bool lvalue = isLvalue(*init);
+  const bool lvalue = isLvalue(*init) && !isExpiring(init);
   switch (written->form) {
   case syntax::TypeForm::Auto: {
     const Type* plain =
@@ -296,6 +296,7 @@ const Type* Sema::decltypeOf(syntax::Expr* written) {
   if (expr->type->isError()) return expr->type;
   const bool names = written->kind == syntax::ExprKind::Name || written->kind == syntax::ExprKind::Member;
   if (names && !written->parenthesised) return expr->type;
+  if (isExpiring(expr)) return types_.rvalueReferenceTo(expr->type);
   return isLvalue(*expr) ? types_.lvalueReferenceTo(expr->type) : expr->type;
 }
 

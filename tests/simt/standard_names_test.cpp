@@ -54,6 +54,11 @@ TEST(StandardNames, ConditionsInTemplateArguments) {
             each<int>(8, [](int) { return 84; }));
 }
 
+TEST(StandardNames, AConstantIsAnIndex) {
+  EXPECT_EQ(run("int a[3] = {1, 2, i}; std::integral_constant<int, 2> at; r = a[at] + a[std::true_type{}];"),
+            each<int>(8, [](int i) { return i + 2; }));
+}
+
 TEST(StandardNames, EnableIf) {
   const std::string before =
       "template <typename T>\n"
@@ -135,6 +140,49 @@ TEST(StandardNames, Tuples) {
   EXPECT_EQ(run("const auto t = std::make_tuple(i, 1.5); r = 2 * std::get<1>(t) + std::get<0>(t) + "
                 "std::tuple_size_v<std::tuple<int, int>>;"),
             each<int>(8, [](int i) { return 5 + i; }));
+}
+
+TEST(StandardNames, WhatMovesStaysTheObject) {
+  const std::string before =
+      "template <typename A, typename B> __device__ int both(A&& a, B&& b) { return 10 * a + b; }\n"
+      "template <typename A, typename B> __device__ int pass(A&& a, B&& b) {\n"
+      "  return both(std::forward<A>(a), std::forward<B>(b));\n}\n"
+      "__device__ int kind(int&) { return 1; }\n__device__ int kind(int&&) { return 2; }\n"
+      "__device__ int kindOf(const int&) { return 3; }\n"
+      "template <typename T> __device__ int forwarded(T&& v) { return kind(std::forward<T>(v)); }\n"
+      "__device__ void take(int&& from, int& to) { to = from; from = 7; }\n";
+  EXPECT_EQ(run("r = pass(i + 1, 2);", before), each<int>(8, [](int i) { return 10 * i + 12; }));
+  EXPECT_EQ(
+      run("r = kind(i) + 10 * kind(std::move(i)) + 100 * kind(3) + 1000 * kindOf(std::move(i));", before),
+      each<int>(8, [](int) { return 3221; }));
+  EXPECT_EQ(run("r = forwarded(i) + 10 * forwarded(i + 0) + 100 * forwarded(std::move(i));", before),
+            each<int>(8, [](int) { return 221; }));
+  EXPECT_EQ(run("int a = i, b = 0; take(std::move(a), b); r = 10 * b + a; int&& c = std::move(b); c = 1; r "
+                "+= 100 * b;",
+                before),
+            each<int>(8, [](int i) { return 10 * i + 107; }));
+}
+
+TEST(StandardNames, IndexSequences) {
+  EXPECT_EQ(run("r = sum(std::array<int, 4>{1, 2, 3, i}, std::make_index_sequence<4>{});",
+                "template <typename T, size_t... Is>\n"
+                "__device__ T sum(const std::array<T, sizeof...(Is)>& a, std::index_sequence<Is...>) {\n"
+                "  return (a[Is] + ...);\n}\n"),
+            each<int>(8, [](int i) { return 6 + i; }));
+  EXPECT_EQ(run("r = first(i + 3, 4.f);",
+                "template <typename... Args> __device__ auto first(Args&&... args) {\n"
+                "  return std::get<0>(std::make_tuple(std::forward<Args>(args)...));\n}\n"),
+            each<int>(8, [](int i) { return i + 3; }));
+}
+
+TEST(StandardNames, IntegerTypes) {
+  for (const char* pair : {"int8_t, signed char", "uint16_t, unsigned short", "int_fast16_t, long",
+                           "uint_least8_t, "
+                           "unsigned char",
+                           "int_least64_t, long", "uintmax_t, unsigned long", "intptr_t, long"})
+    EXPECT_EQ(run(std::string("r = std::is_same_v<") + pair + "> && std::is_same_v<std::" + pair + ">;"),
+              kTrue)
+        << pair;
 }
 
 TEST(StandardNames, FunctionObjects) {

@@ -36,7 +36,7 @@ template <typename Tuple>
 inline constexpr size_t tuple_size_v = tuple_size<Tuple>::value;
 
 template <size_t Index, typename Tuple>
-__device__ constexpr auto& get(Tuple& all) {
+__device__ constexpr auto& get(Tuple&& all) {
   if constexpr (Index == 0)
     return all.first;
   else

@@ -1,5 +1,5 @@
 // Moving, swapping, pairs and the small algorithms that kernels use (C++ standard, [utility] and [algorithms]).
-// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, declval
+// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, declval, index_sequence, make_index_sequence
 #include <type_traits>
 namespace std {
 
@@ -45,6 +45,23 @@ template <typename First, typename Second>
 __device__ constexpr bool operator<(pair<First, Second> a, pair<First, Second> b) {
   return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
 }
+
+template <size_t... Indices>
+struct index_sequence {
+  static constexpr size_t size() { return sizeof...(Indices); }
+};
+namespace details {
+template <size_t Count, size_t... Indices>
+struct sequence {
+  using type = typename sequence<Count - 1, Count - 1, Indices...>::type;
+};
+template <size_t... Indices>
+struct sequence<0, Indices...> {
+  using type = index_sequence<Indices...>;
+};
+} // namespace details
+template <size_t Count>
+using make_index_sequence = typename details::sequence<Count>::type;
 
 template <typename T>
 __device__ constexpr T clamp(T value, remove_cvref_t<T> low, remove_cvref_t<T> high) {
