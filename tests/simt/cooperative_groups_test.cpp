@@ -1,6 +1,6 @@
 // What cooperative_groups gives, thread by thread, against the same thing said in plain numbers.
 
-#include "harness.hpp"
+#include "copy_note.hpp"
 
 #include <gtest/gtest.h>
 
@@ -243,7 +243,7 @@ TEST(CooperativeGroups, CopiesAsWideAsTheTypeSays) {
                   " s[1024 / sizeof(" + type + ")];\n  auto block = cg::this_thread_block();\n  " + call +
                   ";\n  cg::wait(block);\n  out[threadIdx.x] = s[threadIdx.x];\n}\n"
                   "// launch: k<<<1, 32>>>(out, in)\n");
-    EXPECT_EQ(ran.messages(), "") << call;
+    EXPECT_EQ(test::besidesCopies(ran), "") << call;
     EXPECT_EQ(ran.values<char>("out", 32), ran.values<char>("in", 32)) << call;
     test::Totals sum;
     for (const test::Event& event : ran.events)

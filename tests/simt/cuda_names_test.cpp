@@ -1,6 +1,6 @@
 // cuda::atomic_ref, cuda::barrier and cuda::pipeline.
 
-#include "harness.hpp"
+#include "copy_note.hpp"
 
 #include <gtest/gtest.h>
 
@@ -83,7 +83,7 @@ TEST(CudaNames, Pipeline) {
       "    pipe.consumer_wait();\n    sum += s[(step - 1) % 2][63 - i];\n    pipe.consumer_release();\n  }\n"
       "  out[i] = sum;\n}\n// launch: k<<<1, 64>>>(out, in)\n");
   EXPECT_EQ(ran.values<int>("out", 64), each<int>(64, [](int i) { return 4 * (63 - i) + 64 * 6; }));
-  EXPECT_EQ(ran.messages(), "10:3: " + kNote);
+  EXPECT_EQ(test::besidesCopies(ran), "10:3: " + kNote);
   // Of one thread: nothing is waited for.
   const test::Ran alone =
       runSource("#include <cuda/pipeline>\n__global__ void k(int* out, const int* in) {\n"
@@ -91,6 +91,6 @@ TEST(CudaNames, Pipeline) {
                 "  cuda::memcpy_async(&s[threadIdx.x], &in[threadIdx.x], sizeof(int), pipe);\n"
                 "  pipe.producer_commit();\n  cuda::pipeline_consumer_wait_prior<0>(pipe);\n"
                 "  out[threadIdx.x] = s[threadIdx.x];\n}\n// launch: k<<<1, 32>>>(out, in)\n");
-  EXPECT_EQ(alone.messages(), "");
+  EXPECT_EQ(test::besidesCopies(alone), "");
   EXPECT_EQ(alone.values<int>("out", 32), each<int>(32, [](int i) { return i; }));
 }

@@ -1,6 +1,6 @@
 // Headers that the engine holds as source: taken in by #include or by a word, never seen by the reader.
 
-#include "harness.hpp"
+#include "copy_note.hpp"
 
 #include "lang/known_headers.hpp"
 
@@ -22,6 +22,11 @@ const std::string kKernel = "__global__ void k(float* out) {\n"
                             "}\n"
                             "// launch: k<<<1, 64>>>(out)\n";
 
+/// What asynchronous copies at that call asked for.
+test::Totals copies(const test::Ran& ran, std::string_view text) {
+  return ran.totals(text, simt::AccessKind::Async);
+}
+
 } // namespace
 
 TEST(KnownHeaders, EachCompilesAlone) {
@@ -36,11 +41,11 @@ TEST(KnownHeaders, EachCompilesAlone) {
 
 TEST(KnownHeaders, AnIncludedOneRuns) {
   const test::Ran ran = runSource(kInclude + kAlias + kKernel);
-  EXPECT_EQ(ran.messages(), "");
+  EXPECT_EQ(test::besidesCopies(ran), "");
   EXPECT_EQ(ran.values<float>("out", 3), (std::vector<float>{1, 2, 3}));
 }
 
-TEST(KnownHeaders, AWordIsEnough) { EXPECT_EQ(runSource(kAlias + kKernel).messages(), ""); }
+TEST(KnownHeaders, AWordIsEnough) { EXPECT_EQ(test::besidesCopies(runSource(kAlias + kKernel)), ""); }
 
 TEST(KnownHeaders, ASnippetMayBeginBehindTheAlias) {
   const test::Ran ran = runSource("auto block = cg::this_thread_block();\n"
@@ -69,7 +74,7 @@ TEST(KnownHeaders, WithoutEitherNothingIsTakenIn) {
 
 TEST(KnownHeaders, AccessesBelongToTheCall) {
   const test::Ran ran = runSource(kInclude + kAlias + kKernel);
-  EXPECT_EQ(ran.stores("cg::memcpy_async(block, s, out, 256)"), (test::Totals{2, 2, 2}));
+  EXPECT_EQ(copies(ran, "cg::memcpy_async(block, s, out, 256)"), (test::Totals{2, 2, 2}));
   // Two calls are two sites.
   const test::Ran twice = runSource(kInclude + kAlias +
                                     "__device__ void fill(float* s, float* from, int n) {\n"
@@ -82,9 +87,9 @@ TEST(KnownHeaders, AccessesBelongToTheCall) {
                                     "  fill(s, out, 256);\n"
                                     "}\n"
                                     "// launch: k<<<1, 32>>>(out)\n");
-  EXPECT_EQ(twice.messages(), "");
-  EXPECT_EQ(twice.stores("cg::memcpy_async(cg::this_thread_block(), s, from, n)"), (test::Totals{3, 3, 3}));
-  EXPECT_EQ(twice.stores("cg::memcpy_async(cg::this_thread_block(), s + 32, out, 64)"),
+  EXPECT_EQ(test::besidesCopies(twice), "");
+  EXPECT_EQ(copies(twice, "cg::memcpy_async(cg::this_thread_block(), s, from, n)"), (test::Totals{3, 3, 3}));
+  EXPECT_EQ(copies(twice, "cg::memcpy_async(cg::this_thread_block(), s + 32, out, 64)"),
             (test::Totals{1, 1, 1}));
 }
 

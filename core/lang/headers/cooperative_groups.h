@@ -405,7 +405,7 @@ __device__ inline T exclusive_scan(const Group& group, T value) {
   return exclusive_scan(group, value, plus<T>());
 }
 
-// ---- asynchronous copies: the threads of the group take turns, each with one piece; a type's alignment, up to 16
+// ---- asynchronous copies, from global to shared memory; others are plain ones. The threads of the group take turns, each with one piece; a type's alignment, up to 16
 // bytes, says how wide a piece is, and of a narrow type the addresses do.
 
 namespace details {
@@ -414,6 +414,12 @@ template <typename Piece, typename Group>
 __device__ inline void copy_pieces(const Group& group, void* to, const void* from, size_t count) {
   Piece* const out = static_cast<Piece*>(to);
   const Piece* const in = static_cast<const Piece*>(from);
+  if constexpr (sizeof(Piece) >= 4)
+    if (__isShared(out) && __isGlobal(in)) {
+      for (size_t i = group.thread_rank(); i < count; i += group.size())
+        __pipeline_memcpy_async(out + i, in + i, sizeof(Piece));
+      return;
+    }
   for (size_t i = group.thread_rank(); i < count; i += group.size()) out[i] = in[i];
 }
 
