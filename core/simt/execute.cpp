@@ -6,43 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#if defined(__clang__)
-#define LANES_LOOP _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define LANES_LOOP _Pragma("GCC ivdep")
-#else
-#define LANES_LOOP
-#endif
-
 namespace banklab::simt {
-
-namespace {
-
-// Operands and result are the same register or do not overlap, so the lanes may be computed in any order. In
-// chunks of 32, whose length the compiler knows.
-template <typename R, typename X, typename F>
-inline void map(R* r, const X* x, uint32_t lanes, F f) {
-  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32) {
-    LANES_LOOP
-    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i]));
-  }
-}
-template <typename R, typename X, typename F>
-inline void map(R* r, const X* x, const X* y, uint32_t lanes, F f) {
-  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32) {
-    LANES_LOOP
-    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i], y[i]));
-  }
-}
-template <typename T, typename F>
-inline void map(T* r, const T* x, const T* y, const T* z, uint32_t lanes, F f) {
-  for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32, z += 32) {
-    LANES_LOOP
-    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<T>(f(x[i], y[i], z[i]));
-  }
-}
-
-} // namespace
 
 void Executor::blend(uint32_t* to, const uint32_t* from, uint64_t mask) {
   if (laneWordsOf_ != mask) {
@@ -71,29 +35,12 @@ void Executor::run(Warp& warp, uint64_t slice) {
   for (; left != 0 && !stopped_; --left) {
     const Instruction& in = *ip++;
     switch (in.opcode) {
-#define UNARY(name, result, operand, formula)                                                                \
-  case Opcode::name: {                                                                                       \
-    result* r = out<result>(in, mask);                                                                       \
-    map(r, at<operand>(in.a), lanes, [](operand x) { return formula; });                                     \
-    finish(in, mask, r);                                                                                     \
-    break;                                                                                                   \
-  }
-#define BINARY(name, result, operand, formula)                                                               \
-  case Opcode::name: {                                                                                       \
-    result* r = out<result>(in, mask);                                                                       \
-    map(r, at<operand>(in.a), at<operand>(in.b), lanes, [](operand x, operand y) { return formula; });       \
-    finish(in, mask, r);                                                                                     \
-    break;                                                                                                   \
-  }
-#define TERNARY(name, type, formula)                                                                         \
-  case Opcode::name: {                                                                                       \
-    type* r = out<type>(in, mask);                                                                           \
-    map(r, at<type>(in.a), at<type>(in.b), at<type>(in.c), lanes,                                            \
-        [](type x, type y, type z) { return formula; });                                                     \
-    finish(in, mask, r);                                                                                     \
-    break;                                                                                                   \
-  }
+#define UNARY(name, result, operand, formula) case Opcode::name:
+#define BINARY(name, result, operand, formula) case Opcode::name:
+#define TERNARY(name, type, formula) case Opcode::name:
 #include "simt/opcode.def"
+      compute(in, mask);
+      break;
 
     case Opcode::Select64: {
       u64* r = out<u64>(in, mask);
@@ -141,16 +88,16 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::PointerAdd64: {
       u64* r = out<u64>(in, mask);
       const auto step = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
-      map(r, at<u64>(in.a), at<u64>(in.b), lanes, [step](u64 x, u64 y) { return x + y * step; });
+      const u64 *x = at<u64>(in.a), *y = at<u64>(in.b);
+      for (uint32_t i = 0; i < lanes; ++i) r[i] = x[i] + y[i] * step;
       finish(in, mask, r);
       break;
     }
     case Opcode::PointerDifference: {
       i64* r = out<i64>(in, mask);
       const auto bytes = static_cast<i64>(in.imm);
-      map(r, at<i64>(in.a), at<i64>(in.b), lanes, [bytes](i64 x, i64 y) {
-        return static_cast<i64>(static_cast<u64>(x) - static_cast<u64>(y)) / bytes;
-      });
+      const u64 *x = at<u64>(in.a), *y = at<u64>(in.b);
+      for (uint32_t i = 0; i < lanes; ++i) r[i] = static_cast<i64>(x[i] - y[i]) / bytes;
       finish(in, mask, r);
       break;
     }

@@ -60,6 +60,8 @@ private:
   }
   void useFrame(Warp& warp);
 
+  /// An instruction that has a formula in opcode.def.
+  void compute(const Instruction& in, uint64_t mask);
   // Arithmetic with its own code.
   void divide(const Instruction& in, uint64_t mask);
   void math(const Instruction& in, uint64_t mask);
