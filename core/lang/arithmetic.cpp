@@ -1,5 +1,7 @@
 #include "lang/arithmetic.hpp"
 
+#include "lang/narrow_float.hpp"
+
 #include <cmath>
 #include <limits>
 
@@ -17,7 +19,12 @@ uint64_t normalise(uint64_t bits, const Type* type) {
 Value makeInteger(const Type* type, uint64_t bits) { return {type, normalise(bits, type), 0}; }
 
 Value makeReal(const Type* type, double real) {
-  if (!type->is(TypeKind::Double)) real = static_cast<double>(static_cast<float>(real));
+  switch (type->kind) {
+  case TypeKind::Half: real = static_cast<double>(halfToFloat(doubleToHalf(real))); break;
+  case TypeKind::BFloat16: real = static_cast<double>(bfloat16ToFloat(doubleToBFloat16(real))); break;
+  case TypeKind::Float: real = static_cast<double>(static_cast<float>(real)); break;
+  default: break;
+  }
   return {type, 0, real};
 }
 
@@ -30,9 +37,9 @@ Value convertValue(const Value& value, const Type* to) {
     // An integer is rounded once, straight to the target.
     const bool isSigned = value.type->isSigned();
     const auto asSigned = static_cast<int64_t>(value.bits);
-    if (to->is(TypeKind::Double))
-      return {to, 0, isSigned ? static_cast<double>(asSigned) : static_cast<double>(value.bits)};
-    return {to, 0, isSigned ? static_cast<float>(asSigned) : static_cast<float>(value.bits)};
+    if (to->is(TypeKind::Float))
+      return {to, 0, isSigned ? static_cast<float>(asSigned) : static_cast<float>(value.bits)};
+    return makeReal(to, isSigned ? static_cast<double>(asSigned) : static_cast<double>(value.bits));
   }
   if (!value.type->isFloating()) return makeInteger(to, value.bits);
   if (std::isnan(value.real)) return {to, 0, 0};

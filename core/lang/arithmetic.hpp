@@ -8,7 +8,7 @@ namespace banklab::lang {
 /// bits as its sign says.
 uint64_t normalise(uint64_t bits, const Type* type);
 Value makeInteger(const Type* type, uint64_t bits);
-/// Rounded to float where the type is float.
+/// Rounded to what the type can hold.
 Value makeReal(const Type* type, double real);
 /// Converts between scalar types with C++'s meaning; a floating value outside an integer's range gives the
 /// nearest end, as the hardware does.

@@ -95,6 +95,8 @@ constexpr Alias kAliases[] = {
     {"nv_bfloat16", TypeKind::BFloat16},
     {"__nv_bfloat16", TypeKind::BFloat16},
     {"clock_t", TypeKind::Long},
+    {"cudaTextureObject_t", TypeKind::ULongLong},
+    {"cudaSurfaceObject_t", TypeKind::ULongLong},
     {"nullptr_t", TypeKind::NullPointer},
     // As the C library of 64-bit Linux has them.
     {"intmax_t", TypeKind::Long},

@@ -12,6 +12,7 @@ enum class Lowering : uint8_t {
   Intrinsic,     // the intrinsic, with the arguments as they are
   Maskless,      // likewise, with all lanes as the mask in front (the forms before CUDA 9)
   Operator,      // the binary operator in `op`
+  Negate,        // - argument
   Reciprocal,    // 1 / argument
   Convert,       // a plain conversion to the result's type
   RoundThen,     // the intrinsic (a rounding), then a conversion to the result's type
@@ -19,6 +20,10 @@ enum class Lowering : uint8_t {
   TimesPi,       // intrinsic(argument * pi)
   Load,          // reads through the pointer, of any type
   Store,         // writes through the pointer, of any type
+  Infinity,      // a constant
+  NotANumber,    // likewise; its argument is dropped
+  CopyBytes,     // memcpy of a constant length
+  FillBytes,     // memset of a constant length
   Print,         // arguments of any type, evaluated and dropped
   Nothing,       // no effect on what is modelled
   SharedAddress, // a shared-memory address as an integer of the result's type
@@ -29,9 +34,9 @@ enum class Lowering : uint8_t {
 
 /// One row of the table, for every type T in `types` (or once, if empty). `signature`: the result and then
 /// the parameters, a letter each: v void, b bool, c char, h unsigned char, s short, t unsigned short, i int,
-/// u unsigned, l long, m unsigned long, x long long, y unsigned long long, f float, d double, T the row's
-/// type; `*` before one: a pointer to it. `=` after one: it may be left out and is then the warp's size; `~`:
-/// all lanes.
+/// u unsigned, l long, m unsigned long, x long long, y unsigned long long, f float, d double,
+/// e half, g bfloat16, k const char, T the row's type; `*` before one: a pointer to it. `=` after one: it may
+/// be left out and is then the warp's size; `~`: all lanes.
 struct Builtin {
   std::string_view name;
   std::string_view types;

@@ -1,5 +1,6 @@
 #include "lang/arithmetic.hpp"
 #include "lang/evaluator.hpp"
+#include "lang/narrow_float.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -7,6 +8,11 @@
 namespace banklab::lang {
 
 namespace {
+
+/// Of half or bfloat16.
+uint16_t narrowBits(const Type* type, double real) {
+  return type->is(TypeKind::Half) ? doubleToHalf(real) : doubleToBFloat16(real);
+}
 
 uint64_t pointerBits(const Place& place) { return uint64_t{place.object + 1} << 32 | place.offset; }
 
@@ -125,7 +131,11 @@ std::optional<Result> Evaluator::load(const Place& at) const {
     std::memcpy(&real, from, sizeof real);
     return Result{{type, 0, real}, {}};
   }
-  if (type->isFloating()) return std::nullopt;
+  if (type->isFloating()) {
+    const auto narrow = static_cast<uint16_t>(bits);
+    const float real = type->is(TypeKind::Half) ? halfToFloat(narrow) : bfloat16ToFloat(narrow);
+    return Result{{type, 0, static_cast<double>(real)}, {}};
+  }
   return Result{makeInteger(type, bits), {}};
 }
 
@@ -145,7 +155,8 @@ bool Evaluator::store(const Place& at, const Result& result) {
     const auto real = static_cast<float>(result.value.real);
     std::memcpy(to, &real, size);
   } else if (at.type->isFloating()) {
-    return false;
+    const uint16_t narrow = narrowBits(at.type, result.value.real);
+    std::memcpy(to, &narrow, size);
   } else {
     uint64_t bits = result.value.bits;
     if (at.bitWidth) {
@@ -360,6 +371,9 @@ std::optional<std::vector<std::byte>> evaluateImage(const Expr& expr, uint32_t b
     std::memcpy(bytes.data(), &real, bytes.size());
   } else if (type->is(TypeKind::Double)) {
     std::memcpy(bytes.data(), &result->value.real, bytes.size());
+  } else if (type->isFloating()) {
+    const uint16_t narrow = narrowBits(type, result->value.real);
+    std::memcpy(bytes.data(), &narrow, bytes.size());
   } else {
     std::memcpy(bytes.data(), &result->value.bits, bytes.size());
   }

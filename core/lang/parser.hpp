@@ -267,6 +267,8 @@ private:
   void skipBody(syntax::FunctionDecl& function);
   Decl* finishVariable(const Specifiers& specifiers, Declarator& declarator, size_t start, Place place);
   void bindVariable(const syntax::VarDecl& variable);
+  bool startsBinding(const Specifiers& specifiers) const;
+  syntax::VarDecl* parseBinding(const Specifiers& specifiers);
   void parseInitializer(syntax::VarDecl& variable);
   void parsePendingBodies();
   void parsePendingBody(const Pending& pending);
@@ -314,6 +316,7 @@ private:
   bool noGreater_ = false; // inside <…>: `>` closes
   bool inBody_ = false;    // local records' bodies are read at once
   bool isFragment_ = false;
+  bool sawPacked_ = false; // among the attributes just read
   Diagnostic dropped_;
   TypeName* trailing_ = nullptr; // the `-> type` just read
 

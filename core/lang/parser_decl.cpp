@@ -62,6 +62,15 @@ bool Parser::parseDeclarators(const Specifiers& specifiers, std::vector<Decl*>& 
     Declarator declarator;
     const DeclaratorUse use = place == Place::Record ? DeclaratorUse::Field : DeclaratorUse::Variable;
     const size_t declaratorAt = at_;
+    if (startsBinding(specifiers)) {
+      VarDecl* variable = parseBinding(specifiers);
+      if (!variable) return false;
+      parseInitializer(*variable);
+      variable->range = rangeFrom(start);
+      out.push_back(variable);
+      if (panic_) return false;
+      break;
+    }
     if (!specifiers.type) {
       // A constructor, a destructor or a conversion.
       declarator.name = parseName(false, nullptr, &declarator.scope);
@@ -148,6 +157,40 @@ Decl* Parser::finishVariable(const Specifiers& specifiers, Declarator& declarato
   variable->range = rangeFrom(start);
   if (isFragment_ && place == Place::TopLevel && declarator.name && isConstantVariable(*variable))
     bind(declarator.name->last().symbol, NameKind::Value, nullptr, true);
+  return variable;
+}
+
+/// `auto [`, `const auto& [`, `auto&& [`
+bool Parser::startsBinding(const Specifiers& specifiers) const {
+  if (!specifiers.type || specifiers.type->form != TypeForm::Auto) return false;
+  const bool isReference = is(Kind::Amp) || is(Kind::AmpAmp);
+  return tokenAt(at_ + (isReference ? 1 : 0)).is(Kind::LeftBracket);
+}
+
+/// `[a, b, c]` with what stands before it, up to the initialiser.
+VarDecl* Parser::parseBinding(const Specifiers& specifiers) {
+  Declarator declarator;
+  VarDecl* variable = makeDecl<VarDecl>(DeclKind::Variable, specifiers.start);
+  variable->type = parsePointers(specifiers.type, declarator);
+  variable->specifiers = specifiers.flags;
+  const size_t open = at_;
+  next();
+  std::vector<NamePart> names;
+  do {
+    if (!is(Kind::Identifier)) {
+      unexpected("a name");
+      return nullptr;
+    }
+    NamePart part;
+    part.identifier = peek().text;
+    part.range = peek().range;
+    part.symbol = peek().symbol();
+    bind(part.symbol, NameKind::Value);
+    names.push_back(part);
+    next();
+  } while (accept(Kind::Comma));
+  variable->bindings = arena_.copy(names);
+  if (!closeGroup(open, Kind::RightBracket, true)) return nullptr;
   return variable;
 }
 

@@ -39,6 +39,10 @@ bool Parser::parseDeclarator(TypeName* base, DeclaratorUse use, Declarator& out)
       return true;
     }
   }
+  if (is(Kind::Identifier) && tokenAt(at_ + 1).is(Kind::ColonColon) && tokenAt(at_ + 2).is(Kind::Star)) {
+    error(rangeFrom(at_), "a pointer to a member is not supported; pass a lambda that picks the member");
+    return false;
+  }
   if (use != DeclaratorUse::Abstract &&
       (is(Kind::Identifier) || is(Kind::KwOperator) || is(Kind::Tilde) || is(Kind::ColonColon))) {
     out.name = parseName(true, nullptr, &out.scope);

@@ -229,6 +229,7 @@ bool Parser::startsParameters(DeclaratorUse use) const {
   const Token& first = tokenAt(at_ + 1);
   if (first.is(Kind::RightParen) || first.is(Kind::Ellipsis)) return true;
   if (isSpecifierWord(first.kind) || first.is(Kind::KwTypename)) return true;
+  if (first.is(Kind::LeftBracket) && tokenAt(at_ + 2).is(Kind::LeftBracket)) return true; // an attribute
   const ScannedType type = scanType(at_ + 1);
   if (type.end == 0) return false;
   switch (tokenAt(type.end).kind) {

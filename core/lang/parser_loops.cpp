@@ -33,16 +33,18 @@ Stmt* Parser::parseFor(UnrollHint unroll) {
     const size_t declaration = at_;
     Specifiers specifiers;
     Declarator declarator;
-    if (parseSpecifiers(specifiers) && specifiers.type &&
-        parseDeclarator(specifiers.type, DeclaratorUse::Variable, declarator)) {
+    const bool hasType = parseSpecifiers(specifiers) && specifiers.type;
+    if (hasType && startsBinding(specifiers)) {
+      variable = parseBinding(specifiers);
+    } else if (hasType && parseDeclarator(specifiers.type, DeclaratorUse::Variable, declarator)) {
       variable = makeDecl<VarDecl>(DeclKind::Variable, declaration);
       variable->name = declarator.name;
       variable->type = declarator.type;
       variable->specifiers = specifiers.flags;
       bindVariable(*variable);
-      if (expect(Kind::Colon, "expected `:` and an array after the loop's variable; add them"))
-        sequence = parseInitializerClause();
     }
+    if (variable && expect(Kind::Colon, "expected `:` and an array after the loop's variable; add them"))
+      sequence = parseInitializerClause();
   } else if (is(Kind::Semicolon)) {
     next();
   } else {

@@ -14,11 +14,13 @@ TypeName* Parser::parseRecordType(Specifiers& out) {
   const bool isUnion = is(Kind::KwUnion);
   next();
   Expr* alignment = nullptr;
+  sawPacked_ = false;
   while (isSpecifierWord(kind()) || (is(Kind::LeftBracket) && tokenAt(at_ + 1).is(Kind::LeftBracket))) {
     if (skipAttributes(&alignment)) continue;
     if (is(Kind::KwConst) || is(Kind::KwVolatile)) break;
     next(); // `struct __device_builtin__ X` and its like
   }
+  const bool isPacked = std::exchange(sawPacked_, false);
   Name* name = nullptr;
   NameInfo known;
   if (is(Kind::Identifier) || is(Kind::ColonColon)) {
@@ -43,6 +45,7 @@ TypeName* Parser::parseRecordType(Specifiers& out) {
   RecordDecl* record = makeDecl<RecordDecl>(DeclKind::Record, start);
   record->name = name;
   record->isUnion = isUnion;
+  record->isPacked = isPacked;
   record->alignment = alignment;
   record->templated = nextTemplate_;
   record->isDefinition = defines;

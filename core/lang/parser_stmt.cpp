@@ -17,6 +17,10 @@ Stmt* Parser::parseStatement() {
     recover();
     return errorStmt(start);
   }
+  while (is(Kind::LeftBracket) && tokenAt(at_ + 1).is(Kind::LeftBracket) && skipAttributes(nullptr)) {
+  }
+  // A label: what jumps to it says that it cannot.
+  while (is(Kind::Identifier) && tokenAt(at_ + 1).is(Kind::Colon)) at_ += 2;
   Stmt* statement = nullptr;
   switch (kind()) {
   case Kind::Semicolon: next(); return arena_.make<Stmt>(Stmt{StmtKind::Empty, rangeFrom(start)});

@@ -26,7 +26,9 @@ bool Parser::parseTemplate(std::vector<Decl*>& out, Place place) {
   header->outer = outerNext;
   if (is(Kind::Identifier) && peek().text == "requires") {
     error(peek().range, "`requires` is not supported; remove the constraint");
-    return false;
+    if (!tokenAt(at_ + 1).is(Kind::LeftParen) || !match_[at_ + 1]) return false;
+    at_ = match_[at_ + 1] + 1; // what it constrains is understood all the same
+    panic_ = false;
   }
   nextTemplate_ = header;
   templates_.push_back(header);

@@ -249,7 +249,7 @@ Decl* Parser::parseUsing() {
     alias->range = rangeFrom(start);
     return alias;
   }
-  if (is(Kind::Identifier) && !tokenAt(at_ + 1).is(Kind::ColonColon) &&
+  if (is(Kind::Identifier) && !tokenAt(at_ + 1).is(Kind::ColonColon) && !tokenAt(at_ + 1).is(Kind::Less) &&
       !tokenAt(at_ + 1).is(Kind::Semicolon)) {
     error(tokenAt(at_ + 1).range, "expected `=` and a type; write `using Name = type;`");
     return nullptr;

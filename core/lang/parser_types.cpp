@@ -129,7 +129,8 @@ bool Parser::parseSpecifier(Specifiers& out) {
   return true;
 }
 
-/// `[[…]]`, `__attribute__((…))`, `__declspec(…)`: stepped over. `alignas(…)`, `__align__(…)`: read.
+/// `[[…]]`, `__attribute__((…))`, `__declspec(…)`: stepped over, but for an alignment in them. `alignas(…)`,
+/// `__align__(…)`: read.
 bool Parser::skipAttributes(Expr** alignment) {
   if (is(Kind::KwAlignas) || is(Kind::KwAlign)) {
     next();
@@ -146,7 +147,20 @@ bool Parser::skipAttributes(Expr** alignment) {
     error(peek().range, "this attribute is never closed; close its brackets");
     return false;
   }
-  at_ = match_[open] + 1;
+  const size_t end = match_[open];
+  for (size_t i = open; i < end && !panic_; ++i) {
+    if (!tokenAt(i).is(Kind::Identifier) && !tokenAt(i).is(Kind::KwAlign)) continue;
+    const std::string_view word = tokenAt(i).text;
+    if (word == "packed" || word == "__packed__") sawPacked_ = true;
+    if ((word == "aligned" || word == "__aligned__" || word == "align") &&
+        tokenAt(i + 1).is(Kind::LeftParen) && match_[i + 1]) {
+      at_ = i + 1;
+      Expr* value = parseAlignment();
+      if (value && alignment) *alignment = value;
+      i = std::max(i, at_ - 1);
+    }
+  }
+  at_ = end + 1;
   return true;
 }
 
@@ -201,6 +215,7 @@ bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals) {
     closeGroup(open, Kind::RightParen);
     out.type = newType(operand ? TypeForm::Decltype : TypeForm::Auto, start);
     out.type->expr = operand;
+    out.type->isDecltypeAuto = !operand;
     return true;
   }
   case Kind::KwTypename: next(); [[fallthrough]];

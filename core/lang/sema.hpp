@@ -123,6 +123,8 @@ private:
   Scope* newScope(ScopeKind kind, Scope* parent);
   Symbol* newSymbol(SymbolKind kind, std::string_view name, SourceRange range);
   Symbol* declare(Scope* scope, Symbol* symbol);
+  bool isOrdered(const Scope* scope, SourceRange range) const;
+  void checkOrder(std::string_view name, uint32_t declaredAt, SourceRange use);
   Symbol* findIn(Scope* scope, std::string_view name, int depth = 0);
   Symbol* findMember(RecordInfo* record, std::string_view name);
   Symbol* lookup(std::string_view name);
@@ -163,6 +165,7 @@ private:
   void declareEnum(syntax::EnumDecl* decl, const Type** out = nullptr);
   void declareAlias(syntax::AliasDecl* decl);
   void declareNamespace(syntax::NamespaceDecl* decl);
+  Scope* openNamespace(std::string_view name, SourceRange range, bool isSeenThrough);
   void declareUsing(syntax::UsingDecl* decl);
   void checkStaticAssert(syntax::StaticAssertDecl* decl);
   void declareTemplate(syntax::Decl* decl, SymbolKind kind);
@@ -190,6 +193,7 @@ private:
   void initialiseField(RecordInfo* info, size_t index, const Expr* place, const syntax::MemberInit* written,
                        std::vector<const Stmt*>& out);
   bool ensureSignature(FunctionEntity* entity);
+  const Type* resultNamingParameters(FunctionEntity* entity);
   Function* functionOf(FunctionEntity* entity);
   void compileBody(FunctionEntity* entity);
   void compileQueued();
@@ -210,11 +214,14 @@ private:
   void declarationStmt(syntax::DeclStmt& stmt, Stmts& out);
   void localVariable(syntax::VarDecl* decl, Stmts& out);
   void sharedVariable(syntax::VarDecl* decl, Symbol* symbol);
+  const Expr* declareHidden(const Type* type, const Expr* init, SourceRange range, Stmts& out);
+  void bindStructure(syntax::VarDecl* decl, const Expr* value, Stmts& out); // sema_bindings.cpp
 
   // ---- sema_stmts.cpp again: control flow
   const Stmt* ifStmt(syntax::IfStmt& stmt);
   const Stmt* forStmt(syntax::ForStmt& stmt);
   const Stmt* rangeForStmt(syntax::RangeForStmt& stmt); // sema_range_for.cpp
+  const Expr* listedValues(syntax::InitListExpr& list, Stmts& out);
   void declareLoopVariable(syntax::VarDecl* decl, const Expr* element, Stmts& out);
   const Stmt* whileStmt(syntax::WhileStmt& stmt);
   const Stmt* doStmt(syntax::DoStmt& stmt);
@@ -298,6 +305,8 @@ private:
                      std::vector<AggregatePart>& parts);
   bool fillElement(const Type* type, uint64_t offset, ListCursor& cursor, std::vector<AggregatePart>& parts);
   void defaultField(RecordInfo* info, size_t index, uint64_t offset, std::vector<AggregatePart>& parts);
+  bool fillField(const Field& field, uint64_t offset, ListCursor& cursor, std::vector<AggregatePart>& parts);
+  void putField(const Field& field, uint64_t offset, const Expr* value, std::vector<AggregatePart>& parts);
   const Type* completeArray(const Type* type, syntax::InitStyle style, std::span<syntax::Expr*> init);
   const Expr* stringInit(const Type* type, const syntax::StringExpr& text, SourceRange range);
   const Expr* constructBase(RecordInfo* info, const std::vector<Argument>& arguments, SourceRange range);
@@ -307,6 +316,8 @@ private:
   // ---- sema_calls.cpp
   const Expr* call(syntax::CallExpr& expr);
   const Expr* callNamed(syntax::CallExpr& expr, const syntax::Name& name);
+  void dropUndeclared(Candidates& candidates, const std::vector<Argument>& given, std::string_view name,
+                      SourceRange use);
   const Expr* callMember(syntax::CallExpr& expr, syntax::MemberExpr& callee);
   const Expr* callObject(const Expr* object, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* callBest(Candidates& candidates, const std::vector<Argument>& arguments, std::string_view name,
@@ -337,6 +348,8 @@ private:
   const Expr* anyTypeBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments,
                              SourceRange range);
   const Expr* copyAsync(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
+  const Type* blockOfBytes(uint64_t bytes, uint64_t align, SourceRange range); // sema_bytes.cpp
+  const Expr* bytesBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
 
   // ---- sema_templates.cpp, sema_deduction.cpp
@@ -348,6 +361,8 @@ private:
   Scope* bindArguments(syntax::Template& parameters, const TemplateArgs& args, Scope* parent);
   void bindArgument(Scope* scope, const syntax::TemplateParameter& parameter, const TemplateArg& arg);
   const Type* instantiateRecord(TemplateEntity* entity, TemplateArgs args, SourceRange range);
+  const TemplateEntity::Specialisation*
+  chooseSpecialisation(TemplateEntity& entity, const TemplateArgs& arguments, TemplateArgs& own);
   void chooseDefinition(RecordInfo* info);
   void attachMethods(RecordInfo* info);
   FunctionEntity* instantiate(FunctionEntity* pattern, const TemplateArgs& args);

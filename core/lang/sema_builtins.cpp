@@ -3,6 +3,8 @@
 #include "lang/message.hpp"
 #include "lang/sema.hpp"
 
+#include <limits>
+
 namespace banklab::lang::sema {
 
 namespace {
@@ -23,6 +25,8 @@ TypeKind kindOf(char letter) {
   case 'y': return TypeKind::ULongLong;
   case 'f': return TypeKind::Float;
   case 'd': return TypeKind::Double;
+  case 'e': return TypeKind::Half;
+  case 'g': return TypeKind::BFloat16;
   default: return TypeKind::Error;
   }
 }
@@ -50,7 +54,8 @@ std::vector<FunctionEntity*> Sema::builtinFunctions(std::string_view name) {
           entity.optional = 1;
           continue;
         }
-        const Type* one = type(kindOf(letter == 'T' ? rowType : letter));
+        const Type* one = letter == 'k' ? types_.qualified(type(TypeKind::Char), kConst)
+                                        : type(kindOf(letter == 'T' ? rowType : letter));
         if (isPointer) one = types_.pointerTo(one);
         isPointer = false;
         if (!entity.result)
@@ -93,6 +98,8 @@ const Expr* Sema::anyTypeBuiltin(const Builtin& builtin, const std::vector<Argum
     if (value->type->isError()) return value;
     return cast(addressOf(assignTo(where, value, range), range), type(TypeKind::Void), range);
   }
+  case Lowering::CopyBytes:
+  case Lowering::FillBytes: return bytesBuiltin(builtin, given, range);
   case Lowering::Print: {
     std::vector<const Expr*> values;
     for (const Argument& one : given) {
@@ -181,6 +188,17 @@ const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
     values.insert(values.begin(), integer(TypeKind::UInt, 0xffffffff, range));
     return intrinsicCall(builtin.intrinsic, result, values, range);
   case Lowering::Operator: return binaryNode(builtin.op, result, values[0], values[1], range);
+  case Lowering::Negate: {
+    auto* made = make<UnaryExpr>();
+    made->kind = ExprKind::Unary;
+    made->type = result;
+    made->range = range;
+    made->op = UnaryOp::Negate;
+    made->operand = values[0];
+    return made;
+  }
+  case Lowering::Infinity: return constant({result, 0, std::numeric_limits<double>::infinity()}, range);
+  case Lowering::NotANumber: return constant({result, 0, std::numeric_limits<double>::quiet_NaN()}, range);
   case Lowering::Reciprocal: return binaryNode(BinaryOp::Divide, result, one(), values[0], range);
   case Lowering::ReciprocalOf:
     return binaryNode(BinaryOp::Divide, result, one(),

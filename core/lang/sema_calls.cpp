@@ -28,6 +28,22 @@ bool anyError(const std::vector<Argument>& arguments) {
 
 } // namespace
 
+namespace {
+
+/// Of a function of CUDA's that is known and not modelled: what to say of it.
+std::string_view whyUnsupported(std::string_view name) {
+  for (std::string_view start : {"tex1D", "tex2D", "tex3D", "texCubemap"})
+    if (name.substr(0, start.size()) == start)
+      return " reads a texture, which is not supported; read the data through a pointer";
+  if (name.substr(0, 4) == "surf")
+    return " uses a surface, which is not supported; reach the data through a pointer";
+  for (std::string_view known : {"malloc", "free", "alloca", "realloc"})
+    if (name == known) return " takes memory at run time, which is not supported; use an array";
+  return {};
+}
+
+} // namespace
+
 /// Functions of that name in the namespaces of the arguments' types (and at file scope).
 std::vector<FunctionEntity*> Sema::associated(std::string_view name, const std::vector<Argument>& given) {
   std::vector<FunctionEntity*> found;
@@ -52,6 +68,29 @@ std::vector<FunctionEntity*> Sema::associated(std::string_view name, const std::
       }
   }
   return found;
+}
+
+/// Functions that the file declares below the call do not take part; where there are no others it is an
+/// error, and they do. A template's call with an object looks at what is declared where the instance is asked
+/// for.
+void Sema::dropUndeclared(Candidates& candidates, const std::vector<Argument>& given, std::string_view name,
+                          SourceRange use) {
+  std::vector<FunctionEntity*>& all = candidates.functions;
+  if (all.empty() || !function_ || !function_->entity) return;
+  const bool isInstance =
+      function_->entity->pattern || (function_->entity->owner && function_->entity->owner->templated);
+  const bool hasObject = std::any_of(given.begin(), given.end(), [](const Argument& one) {
+    const Type* type = one.expr ? one.expr->type : nullptr;
+    if (type && type->isPointer()) type = type->element;
+    return type && (type->record || type->enumeration);
+  });
+  if (isInstance && hasObject) return;
+  const auto isBelow = [&](const FunctionEntity* one) { return one->declaredAt > use.begin; };
+  if (std::all_of(all.begin(), all.end(), isBelow)) {
+    checkOrder(name, all[0]->declaredAt, use);
+    return;
+  }
+  all.erase(std::remove_if(all.begin(), all.end(), isBelow), all.end());
 }
 
 const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
@@ -102,10 +141,14 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
     if (!isMethod && !isBuiltin)
       for (FunctionEntity* builtin : builtinFunctions(last)) candidates.functions.push_back(builtin);
   }
+  dropUndeclared(candidates, given, last, name.range);
   if (candidates.functions.empty()) {
     if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(expr.range);
+    const std::string_view why = whyUnsupported(last);
     return failOnce(last, expr.callee->range,
-                    say("the function ", quote(nameText(name)), " is not known here", suggestion(last)));
+                    why.empty()
+                        ? say("the function ", quote(nameText(name)), " is not known here", suggestion(last))
+                        : say(quote(nameText(name)), why));
   }
   if (anyError(given)) return errorExpr(expr.range);
   if (name.last().hasArguments) {

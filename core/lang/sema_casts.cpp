@@ -50,6 +50,7 @@ const Expr* Sema::explicitCast(const Expr* from, const Type* to, syntax::CastSty
                    "the bits");
     return withCastRange(to->is(TypeKind::Bool) ? toBool(value) : cast(value, to, range), to, range);
   }
+  if (to->is(TypeKind::Bool) && source->is(TypeKind::NullPointer)) return constant({to, 0, 0}, range);
   if (to->isPointer() && isNullConstant(value)) return cast(value, to, range);
   if (to->isPointer() && source->isPointer()) {
     if (style != syntax::CastStyle::Reinterpret) {

@@ -48,7 +48,8 @@ Conversion Sema::pointerConversion(const Type* from, const Type* to) {
     if (!a->is(TypeKind::Array)) return result;
   }
   result.addedQuals = b->quals & ~a->quals;
-  if (a == b || types_.qualified(a, b->quals) == b) {
+  const bool addsToElements = a->is(TypeKind::Array) && types_.qualified(a, kConst) == b;
+  if (a == b || types_.qualified(a, b->quals) == b || addsToElements) {
     result.rank = Rank::Exact;
   } else if (b->is(TypeKind::Void)) {
     result.rank = Rank::Conversion;

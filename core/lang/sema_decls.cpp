@@ -26,15 +26,12 @@ void Sema::declareOne(syntax::Decl* decl) {
     return;
   }
   const bool isTemplate = decl->templated && !decl->templated->parameters.empty();
-  const bool isSpecialisation = decl->templated && !isTemplate;
   switch (decl->kind) {
   case syntax::DeclKind::Variable:
-    if (isTemplate)
+    if (decl->templated)
       declareTemplate(decl, SymbolKind::VariableTemplate);
-    else if (!isSpecialisation)
-      declareGlobalVariable(&static_cast<syntax::VarDecl&>(*decl));
     else
-      fail(decl->range, "a specialisation of a variable template is not supported");
+      declareGlobalVariable(&static_cast<syntax::VarDecl&>(*decl));
     return;
   case syntax::DeclKind::Function: declareFunction(&static_cast<syntax::FunctionDecl&>(*decl)); return;
   case syntax::DeclKind::Record:
@@ -262,17 +259,29 @@ void Sema::declareNamespace(syntax::NamespaceDecl* decl) {
     declare(scope_, symbol);
     return;
   }
-  Symbol* symbol = name.empty() ? nullptr : findIn(scope_, name);
-  if (!symbol && scope_ == global_ && (name == "std" || name == "cuda")) symbol = builtinSymbol(name);
-  if (!symbol || symbol->kind != SymbolKind::Namespace) {
-    symbol = newSymbol(SymbolKind::Namespace, name, decl->range);
-    symbol->scope = newScope(ScopeKind::Namespace, scope_);
-    symbol->scope->name = name;
-    if (!name.empty()) declare(scope_, symbol);
-    if (name.empty() || decl->isInline) scope_->used.push_back(symbol->scope);
-  }
-  Restore inside(scope_, symbol->scope);
+  Restore inside(scope_, scope_);
+  if (!decl->name)
+    scope_ = openNamespace({}, decl->range, true);
+  else
+    for (const syntax::NamePart& part : decl->name->parts)
+      scope_ =
+          openNamespace(part.identifier, part.range, decl->isInline && &part == &decl->name->parts.back());
   declareAll(decl->members);
+}
+
+/// The namespace of that name in the scope that is open, made if it is new.
+Scope* Sema::openNamespace(std::string_view name, SourceRange range, bool isSeenThrough) {
+  Symbol* symbol = nullptr;
+  if (const auto at = scope_->symbols.find(name); !name.empty() && at != scope_->symbols.end())
+    symbol = at->second;
+  if (!symbol && scope_ == global_ && (name == "std" || name == "cuda")) symbol = builtinSymbol(name);
+  if (symbol && symbol->kind == SymbolKind::Namespace) return symbol->scope;
+  symbol = newSymbol(SymbolKind::Namespace, name, range);
+  symbol->scope = newScope(ScopeKind::Namespace, scope_);
+  symbol->scope->name = name;
+  if (!name.empty()) declare(scope_, symbol);
+  if (isSeenThrough) scope_->used.push_back(symbol->scope);
+  return symbol->scope;
 }
 
 void Sema::declareUsing(syntax::UsingDecl* decl) {
@@ -318,12 +327,12 @@ void Sema::declareTemplate(syntax::Decl* decl, SymbolKind kind) {
   if (isSpecialisation && !symbol) symbol = lookup(part.identifier);
   if (symbol && symbol->kind == kind) {
     TemplateEntity& entity = *symbol->templated;
-    if (isSpecialisation && kind == SymbolKind::ClassTemplate) {
-      entity.specialisations.push_back({&static_cast<syntax::RecordDecl&>(*decl), scope_});
+    if (isSpecialisation && kind != SymbolKind::AliasTemplate) {
+      entity.specialisations.push_back({decl, scope_});
       return;
     }
     if (isSpecialisation) {
-      fail(decl->range, "a specialisation of this kind of template is not supported");
+      fail(decl->range, "an alias template cannot be specialised; specialise a class template");
       return;
     }
     const bool isDefined =

@@ -108,12 +108,23 @@ bool Sema::match(syntax::TypeName* pattern, const Type* actual, Deduced& deduced
     }
     return at == actual->parameters.size();
   }
-  default: return !deduced.isExact;
+  default: break; // decltype(…) says nothing of what it names
   }
+  if (!deduced.isExact) return true;
+  Restore inside(scope_, deduced.scope);
+  Restore sink(sink_, &unheard_);
+  return resolve(pattern) == actual;
 }
 
 bool Sema::matchName(const syntax::Name& pattern, const Type* actual, Deduced& deduced) {
   const syntax::NamePart& last = pattern.last();
+  // Where nothing can be deduced, the type that the name stands for by now must be the actual one.
+  const auto standsFor = [&] {
+    Restore inside(scope_, deduced.scope);
+    Restore sink(sink_, &unheard_);
+    const Type* made = resolveNamed(pattern);
+    return !made->isError() && made->unqualified == actual->unqualified;
+  };
   if (pattern.parts.size() == 1) {
     const int index = parameterIndex(deduced, last.identifier);
     if (index >= 0 && !last.hasArguments) {
@@ -134,11 +145,12 @@ bool Sema::matchName(const syntax::Name& pattern, const Type* actual, Deduced& d
   } else {
     for (size_t i = 0; i + 1 < pattern.parts.size(); ++i)
       if (pattern.parts[i].hasArguments || parameterIndex(deduced, pattern.parts[i].identifier) >= 0)
-        return true; // typename T::type says nothing of T
+        return !deduced.isExact || standsFor(); // typename T::type says nothing of T
   }
   Restore inside(scope_, deduced.scope);
   Symbol* symbol = lookup(pattern, true);
   if (!symbol) return false;
+  if (symbol->kind == SymbolKind::AliasTemplate && deduced.isExact) return standsFor();
   TemplateEntity* wanted = symbol->kind == SymbolKind::ClassTemplate ? symbol->templated : nullptr;
   if (symbol->kind == SymbolKind::Type && infoOf(symbol->type)) wanted = infoOf(symbol->type)->templated;
   if (!wanted) return !deduced.isExact;

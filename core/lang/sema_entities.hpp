@@ -63,6 +63,7 @@ struct Symbol {
   std::vector<Symbol*> pack;
   Intrinsic coordinate{};
   uint32_t specifiers = 0; // as its declaration has them
+  uint32_t declaredAt = 0; // names of the file: known from here on; 0: from anywhere
   bool isHost = false;     // a variable of the host's: kernels cannot name it
 };
 
@@ -84,7 +85,7 @@ struct TemplateEntity {
   syntax::Decl* decl = nullptr; // the definition, or the first declaration
   Scope* scope = nullptr;       // where it stands
   struct Specialisation {
-    syntax::RecordDecl* decl;
+    syntax::Decl* decl;
     Scope* scope;
   };
   std::vector<Specialisation> specialisations; // partial and explicit
@@ -121,6 +122,7 @@ struct FunctionEntity {
   bool hasErrors = false;
   FunctionContext* outer = nullptr; // of a lambda's body: where the lambda stands
   uint32_t definitionBegin = 0;     // place in the source
+  uint32_t declaredAt = 0;          // functions of the file: known from here on; 0: from anywhere
   bool isOnDemand = false;          // a template's instance or a method: emitted where it is first used
 
   // Templates

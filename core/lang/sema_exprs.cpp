@@ -75,6 +75,7 @@ const Expr* Sema::nameExpr(const syntax::Name& name, SourceRange range) {
     if (name.parts.size() > 1) return fail(range, say(quote(nameText(name)), " is not declared"));
     return failOnce(last, range, say(quote(last), " is not declared here", suggestion(last)));
   }
+  if (symbol->kind != SymbolKind::Functions) checkOrder(symbol->name, symbol->declaredAt, name.range);
   if (symbol->kind == SymbolKind::VariableTemplate) {
     TemplateArgs args;
     if (!templateArguments(name.last().arguments, args)) return errorExpr(range);

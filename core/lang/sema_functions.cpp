@@ -40,6 +40,7 @@ void Sema::declareFunction(syntax::FunctionDecl* decl) {
     return;
   }
   FunctionEntity* entity = newFunction(decl);
+  if (isOrdered(scope_, decl->name->range)) entity->declaredAt = decl->name->range.begin;
   if (decl->specifiers & syntax::kGlobal && decl->isDefinition) kernels_.push_back(entity);
   if (!symbol || symbol->kind != SymbolKind::Functions) {
     Symbol* made = newSymbol(SymbolKind::Functions, name, decl->name->range);
@@ -161,6 +162,8 @@ bool Sema::ensureSignature(FunctionEntity* entity) {
     entity->result = entity->owner && entity->owner->isLambda ? nullptr : type(TypeKind::Void);
   else if (isAuto(result))
     entity->result = nullptr;
+  else if (result->form == syntax::TypeForm::Decltype)
+    entity->result = resultNamingParameters(entity);
   else
     entity->result = resolve(result);
   if (entity->decl->name && entity->decl->name->conversion &&
@@ -178,6 +181,35 @@ bool Sema::ensureSignature(FunctionEntity* entity) {
   }
   entity->signatureState = BodyState::Done;
   return !entity->hasBrokenSignature;
+}
+
+/// `-> decltype(a + b)`: the parameters' names are known in it.
+const Type* Sema::resultNamingParameters(FunctionEntity* entity) {
+  Restore inside(scope_, newScope(ScopeKind::Function, entity->scope));
+  size_t index = 0;
+  const auto stand = [&](const syntax::VarDecl& parameter) {
+    const Type* declared = entity->parameters[index++];
+    Symbol* symbol = newSymbol(SymbolKind::Variable, parameter.name->last().identifier, parameter.range);
+    symbol->type = declared;
+    symbol->variable =
+        newVariable(symbol->name, declared->isReference() ? types_.pointerTo(declared->element) : declared,
+                    Storage::Local, parameter.range);
+    symbol->function = function_;
+    return symbol;
+  };
+  for (const syntax::VarDecl* parameter : entity->decl->parameters) {
+    if (!parameter) continue;
+    if (!parameter->name) {
+      ++index;
+    } else if (!parameter->pack) {
+      if (index < entity->parameters.size()) declare(scope_, stand(*parameter));
+    } else {
+      Symbol* pack = newSymbol(SymbolKind::Pack, parameter->name->last().identifier, parameter->range);
+      while (index < entity->parameters.size()) pack->pack.push_back(stand(*parameter));
+      declare(scope_, pack);
+    }
+  }
+  return resolve(entity->decl->result);
 }
 
 /// Whether only the host can call it: neither __device__ nor __global__, and not constexpr.

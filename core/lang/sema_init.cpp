@@ -147,24 +147,16 @@ bool Sema::fillAggregate(const Type* type, uint64_t offset, ListCursor& cursor,
       ListCursor one;
       one.items = {cursor.items[cursor.at]};
       one.range = cursor.range;
-      if (!fillElement(at->type->unqualified, offset + at->offset, one, parts)) return false;
+      if (!fillField(*at, offset, one, parts)) return false;
     }
     for (size_t i = 0; i < fields.size() && !info->record->isUnion; ++i)
       if (!used[i]) defaultField(info, i, offset, parts);
     return true;
   }
   for (size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i].bitWidth) {
-      if (!cursor.done()) {
-        fail(cursor.items[cursor.at].range,
-             "a list for a struct with bit-fields is not supported; assign its members");
-        return false;
-      }
-      continue;
-    }
     if (cursor.done())
       defaultField(info, i, offset, parts);
-    else if (!fillElement(fields[i].type->unqualified, offset + fields[i].offset, cursor, parts))
+    else if (!fillField(fields[i], offset, cursor, parts))
       return false;
     if (info->record->isUnion) return true; // a list initialises a union's first member
   }
@@ -182,7 +174,43 @@ void Sema::defaultField(RecordInfo* info, size_t index, uint64_t offset, std::ve
   } else if (needsConstruction(field.type)) {
     value = zeroValue(field.type, field.range);
   }
-  if (value && !value->type->isError()) parts.push_back({offset + field.offset, valueOf(value)});
+  if (value && !value->type->isError()) putField(field, offset, valueOf(value), parts);
+}
+
+bool Sema::fillField(const Field& field, uint64_t offset, ListCursor& cursor,
+                     std::vector<AggregatePart>& parts) {
+  if (!field.bitWidth) return fillElement(field.type->unqualified, offset + field.offset, cursor, parts);
+  const Argument item = cursor.items[cursor.at++];
+  const Expr* value = convert(item, field.type->unqualified, item.range, "the initial value");
+  if (value->type->isError()) return false;
+  putField(field, offset, value, parts);
+  return true;
+}
+
+/// A field's value becomes a part; neighbouring bit-fields of one storage unit become one part together.
+void Sema::putField(const Field& field, uint64_t offset, const Expr* value,
+                    std::vector<AggregatePart>& parts) {
+  const uint64_t at = offset + field.offset;
+  if (!field.bitWidth) {
+    parts.push_back({at, value});
+    return;
+  }
+  const bool isWide = field.type->size() == 8;
+  const Type* unit = type(isWide ? TypeKind::ULong : TypeKind::UInt);
+  const auto bits = [&](uint64_t n) { return constant({unit, n, 0}, value->range); };
+  const uint64_t ones = field.bitWidth >= 64 ? ~uint64_t{0} : (uint64_t{1} << field.bitWidth) - 1;
+  value = binaryNode(BinaryOp::BitAnd, unit, cast(value, unit, value->range), bits(ones), value->range);
+  value = binaryNode(BinaryOp::ShiftLeft, unit, value, bits(field.bitOffset), value->range);
+  const Type* stored = type(field.type->size() == 1   ? TypeKind::UChar
+                            : field.type->size() == 2 ? TypeKind::UShort
+                            : isWide                  ? TypeKind::ULong
+                                                      : TypeKind::UInt);
+  if (field.bitOffset && !parts.empty() && parts.back().offset == at && parts.back().value->type == stored) {
+    const Expr* before = cast(parts.back().value, unit, value->range);
+    value = binaryNode(BinaryOp::BitOr, unit, before, value, value->range);
+    parts.pop_back();
+  }
+  parts.push_back({at, cast(value, stored, value->range)});
 }
 
 bool Sema::fillElement(const Type* type, uint64_t offset, ListCursor& cursor,
@@ -407,7 +435,14 @@ const Type* Sema::completeArray(const Type* array, syntax::InitStyle style, std:
   for (syntax::Expr* element : list.elements) {
     const bool isLoose =
         element && element->kind != syntax::ExprKind::InitList && array->element->is(TypeKind::Array);
-    isLoose ? ++loose : ++count;
+    uint64_t elements = 1;
+    if (element && element->kind == syntax::ExprKind::Expand) {
+      std::vector<Symbol*> packs;
+      packsIn(syntax::as<syntax::ExpandExpr>(*element).pattern, packs);
+      elements = 0;
+      expandPacks(packs, element->range, [&](size_t) { ++elements; });
+    }
+    (isLoose ? loose : count) += elements;
   }
   const uint64_t each = scalarsIn(array->element);
   count += (loose + each - 1) / each;

@@ -80,8 +80,15 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
     const Expr* place = symbolExpr(symbol, range);
     if (place->type->isError() || !isLvalue(*place)) return; // a constant needs no capture
     if (place->type->is(TypeKind::Array) && !byReference) {
-      // An array is captured whole; reading it back element by element needs its place.
-      add(symbol->name, types_.pointerTo(place->type), true, addressOf(place, range), range);
+      // Arrays are copied within records only: this one as the record of nothing else.
+      Record* wrapper = nullptr;
+      const Type* whole = types_.newRecord("array", range, &wrapper);
+      wrapper->fields.push_back({"elements", place->type, 0, range});
+      wrapper->size = wrapper->dataSize = place->type->size();
+      wrapper->align = place->type->align();
+      wrapper->isComplete = true;
+      const Expr* pointer = cast(addressOf(place, range), types_.pointerTo(whole), range);
+      add(symbol->name, place->type, false, valueOf(deref(pointer, range)), range);
       return;
     }
     if (byReference)

@@ -8,28 +8,16 @@ namespace banklab::lang::sema {
 const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
   Restore inside(scope_, scope_);
   pushBlock();
-  if (!stmt.variable || !stmt.variable->name) return nullptr;
+  if (!stmt.variable || (!stmt.variable->name && stmt.variable->bindings.empty())) return nullptr;
   const SourceRange range = stmt.sequence ? stmt.sequence->range : stmt.range;
   Stmts before;
-  const auto declareHidden = [&](const Type* type, const Expr* init) {
-    Variable* variable = newVariable({}, type->unqualified, Storage::Local, range);
-    auto* made = make<DeclareStmt>();
-    made->kind = StmtKind::Declare;
-    made->range = range;
-    made->variable = variable;
-    made->init = init;
-    before.push_back(made);
-    return reference(variable, range);
-  };
   const Expr *at = nullptr, *end = nullptr, *element = nullptr;
-  if (stmt.sequence && stmt.sequence->kind == syntax::ExprKind::InitList) {
-    fail(range, "a loop over a braced list is not supported; put the values in an array");
-    return nullptr;
-  }
-  const Expr* sequence = expression(stmt.sequence);
+  const bool isList = stmt.sequence && stmt.sequence->kind == syntax::ExprKind::InitList;
+  const Expr* sequence = isList ? listedValues(syntax::as<syntax::InitListExpr>(*stmt.sequence), before)
+                                : expression(stmt.sequence);
   if (sequence->type->isError()) return nullptr;
   if (sequence->type->is(TypeKind::Array) && sequence->type->count != Type::kUnbounded) {
-    at = declareHidden(type(TypeKind::Int), integer(TypeKind::Int, 0, range));
+    at = declareHidden(type(TypeKind::Int), integer(TypeKind::Int, 0, range), range, before);
     end = integer(TypeKind::Int, static_cast<int64_t>(sequence->type->count), range);
     auto* index = make<IndexExpr>();
     index->kind = ExprKind::Index;
@@ -62,8 +50,8 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
       }
       if (limits[i]->type->isError()) return nullptr;
     }
-    at = declareHidden(limits[0]->type, valueOf(limits[0]));
-    end = declareHidden(limits[1]->type, valueOf(limits[1]));
+    at = declareHidden(limits[0]->type, valueOf(limits[0]), range, before);
+    end = declareHidden(limits[1]->type, valueOf(limits[1]), range, before);
     element = at->type->isPointer() ? deref(valueOf(at), range)
                                     : overloadedOperator("operator*", {{at, nullptr, range}}, range);
     if (!element) {
@@ -104,7 +92,30 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
   return block(before, stmt.range);
 }
 
+/// `{a, b, c}` as a hidden array; all of one type.
+const Expr* Sema::listedValues(syntax::InitListExpr& list, Stmts& out) {
+  std::vector<Argument> items;
+  arguments(list.elements, items);
+  if (items.empty()) return fail(list.range, "there is nothing in this list to loop over");
+  std::vector<AggregatePart> parts;
+  const Type* element = nullptr;
+  for (const Argument& item : items) {
+    if (!item.expr) return fail(item.range, "lists within this list have no type; name the type: `T{…}`");
+    const Expr* value = valueOf(item.expr);
+    if (value->type->isError()) return value;
+    if (!element) element = value->type->unqualified;
+    if (value->type->unqualified != element)
+      return fail(item.range, say("the values of a list have one type; this is ",
+                                  quote(toString(value->type->unqualified)), " and the first ",
+                                  quote(toString(element))));
+    parts.push_back({parts.size() * element->size(), value});
+  }
+  const Type* array = types_.arrayOf(element, parts.size());
+  return declareHidden(array, aggregate(array, parts, list.range), list.range, out);
+}
+
 void Sema::declareLoopVariable(syntax::VarDecl* decl, const Expr* element, Stmts& out) {
+  if (!decl->bindings.empty()) return bindStructure(decl, element, out);
   const SourceRange range = decl->name->range;
   Symbol* symbol = newSymbol(SymbolKind::Variable, decl->name->last().identifier, range);
   symbol->function = function_;

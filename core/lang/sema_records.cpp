@@ -54,6 +54,8 @@ const Type* Sema::declareRecord(syntax::RecordDecl* decl) {
 }
 
 void Sema::defineRecord(RecordInfo* info) {
+  if (info->decl->isPacked)
+    fail(info->decl->range, "a packed type is not supported; put its widest members first, or pad it");
   if (info->isDefining || info->record->isComplete) return;
   info->isDefining = true;
   Restore heard(sink_, &messages_); // even if the class is needed by what is only tried

@@ -66,9 +66,30 @@ Symbol* Sema::newSymbol(SymbolKind kind, std::string_view name, SourceRange rang
   return &symbol;
 }
 
+/// Whether what is declared there is known only behind its declaration, to functions' bodies too. Members are
+/// known in all of their class, a fragment's declarations in all of the fragment, known headers everywhere.
+bool Sema::isOrdered(const Scope* scope, SourceRange range) const {
+  for (; scope; scope = scope->parent)
+    if (scope->kind != ScopeKind::Global && scope->kind != ScopeKind::Namespace) return false;
+  return !program_.isFragment && program_.source->holds(range);
+}
+
+/// A name that is declared only further down is an error, and is understood all the same.
+void Sema::checkOrder(std::string_view name, uint32_t declaredAt, SourceRange use) {
+  const FunctionEntity* where = function_ ? function_->entity : nullptr;
+  if (!where || declaredAt <= use.begin) return;
+  if (sink_ != &unheard_ && !missing_.emplace(where, name).second) return;
+  Diagnostic& made = error(use, "`" + std::string(name) +
+                                    "` is declared only further down; move its declaration above this use");
+  const auto length = static_cast<uint32_t>(name.size());
+  made.notes.push_back({{declaredAt, declaredAt + length}, "it is declared here"});
+  function_->entity->hasErrors = true;
+}
+
 /// Puts a symbol into a scope; reports a second declaration of one name.
 Symbol* Sema::declare(Scope* scope, Symbol* symbol) {
   if (symbol->name.empty()) return symbol;
+  if (isOrdered(scope, symbol->range)) symbol->declaredAt = symbol->range.begin;
   auto [at, isNew] = scope->symbols.try_emplace(symbol->name, symbol);
   if (isNew) return symbol;
   Symbol* old = at->second;

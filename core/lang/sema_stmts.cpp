@@ -289,6 +289,8 @@ const Stmt* Sema::returnStmt(syntax::ReturnStmt& stmt) {
     }
     if (given.expr->type->is(TypeKind::Void))
       function_->result = type(TypeKind::Void);
+    else if (written && written->isDecltypeAuto)
+      function_->result = decltypeOf(stmt.value);
     else if (written)
       function_->result = deduceAuto(written, given.expr);
     else

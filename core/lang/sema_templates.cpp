@@ -225,23 +225,29 @@ const Type* Sema::instantiateRecord(TemplateEntity* entity, TemplateArgs args, S
 }
 
 /// Picks the primary template or the best specialisation for an instance that must be complete.
-void Sema::chooseDefinition(RecordInfo* info) {
-  TemplateEntity& entity = *info->templated;
+/// The specialisation that fits the arguments best, and those of its own parameters; null where none fits.
+const TemplateEntity::Specialisation*
+Sema::chooseSpecialisation(TemplateEntity& entity, const TemplateArgs& arguments, TemplateArgs& own) {
   const TemplateEntity::Specialisation* best = nullptr;
-  TemplateArgs bestArgs;
   for (const TemplateEntity::Specialisation& one : entity.specialisations) {
     Deduced deduced = newDeduced(*one.decl->templated, one.scope);
     deduced.isExact = true;
-    if (!matchArguments(one.decl->name->last().arguments, info->arguments, deduced)) continue;
+    if (!matchArguments(one.decl->name->last().arguments, arguments, deduced)) continue;
     bool all = true;
     for (bool known : deduced.known) all &= known;
     if (!all || (best && !moreSpecialised(one, *best))) continue;
     best = &one;
-    bestArgs = deduced.args;
+    own = deduced.args;
   }
-  if (best) {
-    info->decl = best->decl;
-    info->scope->parent = bindArguments(*best->decl->templated, bestArgs, best->scope);
+  return best;
+}
+
+void Sema::chooseDefinition(RecordInfo* info) {
+  TemplateEntity& entity = *info->templated;
+  TemplateArgs own;
+  if (const auto* best = chooseSpecialisation(entity, info->arguments, own)) {
+    info->decl = &static_cast<syntax::RecordDecl&>(*best->decl);
+    info->scope->parent = bindArguments(*best->decl->templated, own, best->scope);
   } else if (static_cast<syntax::RecordDecl&>(*entity.decl).isDefinition) {
     info->decl = &static_cast<syntax::RecordDecl&>(*entity.decl);
     info->scope->parent = bindArguments(*entity.decl->templated, info->arguments, entity.scope);
@@ -356,8 +362,12 @@ Symbol* Sema::variableInstance(TemplateEntity* entity, TemplateArgs args, Source
     fail(range, say("the template ", quote(entity->name), " refers to itself without end"));
     return nullptr;
   }
-  Restore inside(scope_, bindArguments(*entity->decl->templated, args, entity->scope));
-  declareGlobalVariable(&static_cast<syntax::VarDecl&>(*entity->decl));
+  TemplateArgs own;
+  const TemplateEntity::Specialisation* best = chooseSpecialisation(*entity, args, own);
+  syntax::Decl* decl = best ? best->decl : entity->decl;
+  Restore inside(scope_,
+                 bindArguments(*decl->templated, best ? own : args, best ? best->scope : entity->scope));
+  declareGlobalVariable(&static_cast<syntax::VarDecl&>(*decl));
   Symbol* made = findIn(scope_, entity->name);
   entity->instances.push_back({std::move(args), nullptr, made});
   return made;

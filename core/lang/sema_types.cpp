@@ -168,6 +168,7 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
                          (name.parts.size() == 1 ? suggestion(last.identifier, true) : ""));
     return error;
   }
+  checkOrder(symbol->name, symbol->declaredAt, name.range);
   switch (symbol->kind) {
   case SymbolKind::Type:
     if (last.hasArguments && infoOf(symbol->type) && infoOf(symbol->type)->templated) {
@@ -290,7 +291,8 @@ const Type* Sema::decltypeOf(syntax::Expr* written) {
   const Expr* expr = nullptr;
   if (written->kind == syntax::ExprKind::Name && !written->parenthesised) {
     Symbol* symbol = lookup(*syntax::as<syntax::NameExpr>(*written).name, true);
-    if (symbol && symbol->kind == SymbolKind::Variable) return symbol->type;
+    if (symbol && (symbol->kind == SymbolKind::Variable || symbol->kind == SymbolKind::Field))
+      return symbol->type;
   }
   expr = expression(written);
   if (expr->type->isError()) return expr->type;

@@ -24,6 +24,17 @@ void Sema::declarationStmt(syntax::DeclStmt& stmt, Stmts& out) {
 }
 
 void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
+  if (!decl->bindings.empty()) {
+    syntax::Expr* init = decl->init.size() == 1 ? decl->init[0] : nullptr;
+    if (init && init->kind == syntax::ExprKind::InitList) {
+      const auto& list = syntax::as<syntax::InitListExpr>(*init);
+      init = list.elements.size() == 1 ? list.elements[0] : nullptr;
+    }
+    bindStructure(
+        decl, init ? expression(init) : fail(decl->range, "these names need one initial value to take apart"),
+        out);
+    return;
+  }
   if (!decl->name) return;
   const std::string_view name = decl->name->last().identifier;
   const SourceRange range = decl->name->range;
@@ -58,6 +69,11 @@ void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
     symbol->variable = newGlobal(name, declared, isConst ? Storage::Constant : Storage::Global, range);
     if (!decl->init.empty()) initialiseGlobal(symbol->variable, symbol, decl);
     return;
+  }
+  if (declared->isPointer() && declared->element->is(TypeKind::Function)) {
+    fail(range, "pointers to functions are not supported; use a lambda or an object with `operator()`");
+    declared = type(TypeKind::Error);
+    autoInit = errorExpr(range);
   }
   symbol->type = declared;
   if (declared->isError() || (!declared->isReference() && !requireComplete(declared, range, "a variable"))) {

@@ -80,6 +80,7 @@ struct TypeName {
   std::span<VarDecl*> parameters;   // Function
   Decl* defined = nullptr;          // Record, Enum: defined on the spot (`struct { int a; } x;`)
   bool pack = false;                // `T...` in a parameter
+  bool isDecltypeAuto = false;      // Auto: written `decltype(auto)`
   uint16_t height = 1;              // as Expr's, with the expressions inside
 };
 
@@ -390,9 +391,10 @@ enum class InitStyle : uint8_t { None, Copy, Paren, Brace };
 struct VarDecl : Decl { // variables, parameters, fields
   TypeName* type = nullptr;
   InitStyle initStyle = InitStyle::None;
-  std::span<Expr*> init;    // Copy: one; Brace: one InitList
-  Expr* bitWidth = nullptr; // fields
-  bool pack = false;        // parameter packs
+  std::span<Expr*> init;        // Copy: one; Brace: one InitList
+  Expr* bitWidth = nullptr;     // fields
+  std::span<NamePart> bindings; // `auto [a, b] = …`: the variable itself then has no name
+  bool pack = false;            // parameter packs
 };
 
 struct MemberInit {
@@ -417,7 +419,7 @@ struct BaseClause {
   SourceRange range;
 };
 struct RecordDecl : Decl {
-  bool isUnion = false, isDefinition = false;
+  bool isUnion = false, isDefinition = false, isPacked = false;
   std::span<BaseClause> bases;
   std::span<Decl*> members;
 };

@@ -31,6 +31,47 @@ T sumOfSquares(T x, T y) {
   return std::hypot(x, y);
 }
 
+// What C++'s library lacks (CUDA Math API). The inverses are found by Halley's method on the forward function
+// in double precision, from Winitzki's approximation of erf and formula 26.2.23 of Abramowitz and Stegun.
+double erfInverse(double x) {
+  if (!(std::fabs(x) < 1)) return std::fabs(x) == 1 ? std::copysign(HUGE_VAL, x) : std::nan("");
+  if (x == 0) return x;
+  const double w = -std::log((1 - x) * (1 + x));
+  double y =
+      std::copysign(std::sqrt(std::sqrt((4.33 + w / -2) * (4.33 + w / -2) + w / 0.147) - (4.33 + w / -2)), x);
+  for (int i = 0; i < 4; ++i) {
+    const double error = x > 0.5    ? (1 - x) - std::erfc(y)
+                         : x < -0.5 ? std::erfc(-y) - (1 + x)
+                                    : std::erf(y) - x;
+    const double slope = 2 / std::sqrt(3.14159265358979323846) * std::exp(-y * y);
+    const double step = error / slope;
+    if (!(std::fabs(step) < 1)) break;
+    y -= step / (1 + y * step);
+  }
+  return y;
+}
+double erfcInverse(double x) {
+  if (!(x > 0 && x < 2)) return x == 0 ? HUGE_VAL : x == 2 ? -HUGE_VAL : std::nan("");
+  if (x > 0.25 && x < 1.75) return erfInverse(1 - x);
+  if (x > 1) return -erfcInverse(2 - x);
+  const double t = std::sqrt(-2 * std::log(x / 2));
+  double y = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
+                      (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) /
+             std::sqrt(2.0);
+  for (int i = 0; i < 4; ++i) {
+    const double slope = 2 / std::sqrt(3.14159265358979323846) * std::exp(-y * y);
+    const double step = (std::erfc(y) - x) / slope;
+    if (!(std::fabs(step) < 1)) break;
+    y += step / (1 - y * step);
+  }
+  return y;
+}
+double erfcScaled(double x) {
+  if (x < 25) return std::exp(x * x) * std::erfc(x);
+  const double square = 1 / (x * x);
+  return (1 - square * (0.5 - 0.75 * square)) / (x * std::sqrt(3.14159265358979323846));
+}
+
 template <typename T>
 T function(Intrinsic intrinsic, T x) {
   switch (intrinsic) {
@@ -57,6 +98,18 @@ T function(Intrinsic intrinsic, T x) {
   case Intrinsic::RoundEven: return std::nearbyint(x);
   case Intrinsic::Erf: return std::erf(x);
   case Intrinsic::Erfc: return std::erfc(x);
+  case Intrinsic::Asinh: return std::asinh(x);
+  case Intrinsic::Acosh: return std::acosh(x);
+  case Intrinsic::Atanh: return std::atanh(x);
+  case Intrinsic::LogGamma: return std::lgamma(x);
+  case Intrinsic::Gamma: return std::tgamma(x);
+  case Intrinsic::Logb: return std::logb(x);
+  case Intrinsic::ErfInverse: return static_cast<T>(erfInverse(static_cast<double>(x)));
+  case Intrinsic::ErfcInverse: return static_cast<T>(erfcInverse(static_cast<double>(x)));
+  case Intrinsic::ErfcScaled: return static_cast<T>(erfcScaled(static_cast<double>(x)));
+  case Intrinsic::NormalCdf: return static_cast<T>(std::erfc(-static_cast<double>(x) / std::sqrt(2.0)) / 2);
+  case Intrinsic::NormalCdfInverse:
+    return static_cast<T>(-std::sqrt(2.0) * erfcInverse(2 * static_cast<double>(x)));
   default: return x;
   }
 }
@@ -68,6 +121,10 @@ T function(Intrinsic intrinsic, T x, T y) {
   case Intrinsic::Fmod: return std::fmod(x, y);
   case Intrinsic::Hypot: return std::hypot(x, y);
   case Intrinsic::CopySign: return std::copysign(x, y);
+  case Intrinsic::Fdim: return std::fdim(x, y);
+  case Intrinsic::RemainderOf: return std::remainder(x, y);
+  case Intrinsic::NextAfter: return std::nextafter(x, y);
+  case Intrinsic::Ldexp: return std::ldexp(x, static_cast<int>(std::clamp<T>(y, -5000, 5000)));
   default: return x;
   }
 }

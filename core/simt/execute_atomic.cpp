@@ -29,6 +29,15 @@ T integerResult(Intrinsic operation, T old, T operand, T second) {
   default: return old ^ operand;
   }
 }
+/// Two 16-bit elements in one word, each added by itself.
+u32 pairSum(u32 old, u32 operand, bool isHalf) {
+  const auto sum = [isHalf](u32 a, u32 b) -> u32 {
+    const auto x = static_cast<uint16_t>(a), y = static_cast<uint16_t>(b);
+    return isHalf ? floatToHalf(halfToFloat(x) + halfToFloat(y))
+                  : floatToBFloat16(bfloat16ToFloat(x) + bfloat16ToFloat(y));
+  };
+  return sum(old, operand) | sum(old >> 16, operand >> 16) << 16;
+}
 template <typename T>
 T realResult(Intrinsic operation, T old, T operand, T second) {
   switch (operation) {
@@ -119,6 +128,13 @@ void Executor::atomic(const Instruction& in, uint64_t mask) {
       return;
     }
     default: break;
+    }
+    if (code.operation == Intrinsic::AtomicAddHalf2 || code.operation == Intrinsic::AtomicAddBFloat162) {
+      const auto word = static_cast<u32>(raw);
+      const u32 next = pairSum(word, at<u32>(in.b)[lane], code.operation == Intrinsic::AtomicAddHalf2);
+      at<u32>(in.dst)[lane] = word;
+      std::memcpy(memory, &next, 4);
+      return;
     }
     const bool isSigned = isSignedInteger(code.type);
     if (bytes == 8) {

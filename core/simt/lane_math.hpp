@@ -2,6 +2,8 @@
 
 // One lane's arithmetic where CUDA's differs from C++'s operators, or has none.
 
+#include "lang/narrow_float.hpp"
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -16,14 +18,6 @@ using u64 = uint64_t;
 using i64 = int64_t;
 using f32 = float;
 using f64 = double;
-
-template <typename To, typename From>
-inline To bitCast(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
 
 inline u32 popCount(u32 x) { return static_cast<u32>(std::popcount(x)); }
 inline u32 popCount64(u64 x) { return static_cast<u32>(std::popcount(x)); }
@@ -106,52 +100,12 @@ inline Int saturating(Float x) {
   return static_cast<Int>(x);
 }
 
-// ---------------------------------------------------------------- 16-bit floating point
-// IEEE binary16 and bfloat16, rounded to nearest, ties to even.
-
-inline f32 halfToFloat(uint16_t half) {
-  const u32 sign = static_cast<u32>(half & 0x8000) << 16;
-  const u32 exponent = half >> 10 & 0x1f, fraction = half & 0x3ff;
-  if (exponent == 0) { // zero or subnormal: fraction · 2^-24, exact
-    const f32 magnitude = static_cast<f32>(fraction) * 0x1p-24f;
-    return sign ? -magnitude : magnitude;
-  }
-  if (exponent == 31) return bitCast<f32>(sign | 0x7f800000u | fraction << 13);
-  return bitCast<f32>(sign | (exponent + 112) << 23 | fraction << 13);
-}
-
-inline uint16_t doubleToHalf(f64 x) {
-  const u64 bits = bitCast<u64>(x);
-  const uint16_t sign = static_cast<uint16_t>(bits >> 48 & 0x8000);
-  if (x != x) return sign | 0x7fff;
-  const f64 magnitude = std::fabs(x);
-  if (magnitude >= 65520.0) return sign | 0x7c00; // halfway past the largest, 65504
-  if (magnitude < 0x1p-14) {
-    // Subnormal: a multiple of 2^-24. Adding 2^28 makes the addition itself round at that bit.
-    const f64 rounded = (magnitude + 0x1p28) - 0x1p28;
-    return static_cast<uint16_t>(sign | static_cast<uint16_t>(rounded * 0x1p24));
-  }
-  u64 m = bitCast<u64>(magnitude);
-  m += (u64{1} << 41) - 1 + (m >> 42 & 1);
-  return static_cast<uint16_t>(sign | ((m >> 42) - (u64{1023 - 15} << 10)));
-}
-inline uint16_t floatToHalf(f32 x) { return doubleToHalf(static_cast<f64>(x)); }
-
-inline f32 bfloat16ToFloat(uint16_t b) { return bitCast<f32>(static_cast<u32>(b) << 16); }
-inline uint16_t floatToBFloat16(f32 x) {
-  if (x != x) return 0x7fff;
-  const u32 bits = bitCast<u32>(x);
-  return static_cast<uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-/// Through a float rounded to odd, so that the second rounding sees what the first dropped.
-inline uint16_t doubleToBFloat16(f64 x) {
-  f32 f = static_cast<f32>(x);
-  if (static_cast<f64>(f) != x && x == x && std::fabs(f) < std::numeric_limits<f32>::infinity()) {
-    u32 bits = bitCast<u32>(f);
-    if (std::fabs(static_cast<f64>(f)) > std::fabs(x)) --bits; // towards zero, then the last bit set
-    f = bitCast<f32>(bits | 1);
-  }
-  return floatToBFloat16(f);
-}
+using lang::bfloat16ToFloat;
+using lang::bitCast;
+using lang::doubleToBFloat16;
+using lang::doubleToHalf;
+using lang::floatToBFloat16;
+using lang::floatToHalf;
+using lang::halfToFloat;
 
 } // namespace banklab::simt

@@ -80,7 +80,9 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
   case Intrinsic::AtomicCompareSwap:
   case Intrinsic::AtomicAnd:
   case Intrinsic::AtomicOr:
-  case Intrinsic::AtomicXor: return atomic(expr, target);
+  case Intrinsic::AtomicXor:
+  case Intrinsic::AtomicAddHalf2:
+  case Intrinsic::AtomicAddBFloat162: return atomic(expr, target);
 
   case Intrinsic::SharedPointer:
   case Intrinsic::IsShared:
@@ -122,11 +124,15 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
     return compute(isWide(kind) ? Opcode::ReverseBits64 : Opcode::ReverseBits32, kind, target, argument(0));
   case Intrinsic::BytePermute:
   case Intrinsic::FunnelShiftLeft:
-  case Intrinsic::FunnelShiftRight: {
+  case Intrinsic::FunnelShiftRight:
+  case Intrinsic::FunnelShiftLeftClamp:
+  case Intrinsic::FunnelShiftRightClamp: {
     const Operand a = argument(0), b = argument(1), c = argument(2);
-    const Opcode op = expr.intrinsic == Intrinsic::BytePermute       ? Opcode::BytePermute
-                      : expr.intrinsic == Intrinsic::FunnelShiftLeft ? Opcode::FunnelShiftLeft
-                                                                     : Opcode::FunnelShiftRight;
+    const Opcode op = expr.intrinsic == Intrinsic::BytePermute            ? Opcode::BytePermute
+                      : expr.intrinsic == Intrinsic::FunnelShiftLeft      ? Opcode::FunnelShiftLeft
+                      : expr.intrinsic == Intrinsic::FunnelShiftRight     ? Opcode::FunnelShiftRight
+                      : expr.intrinsic == Intrinsic::FunnelShiftLeftClamp ? Opcode::FunnelShiftLeftClamp
+                                                                          : Opcode::FunnelShiftRightClamp;
     return compute(op, Kind::I32, target, a, b, c);
   }
   default: return mathFunction(expr, target);
@@ -182,6 +188,19 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
   case Intrinsic::Mul24:
     if (kind != Kind::I32) return unsupported();
     return op(isSignedType ? Opcode::Multiply24S : Opcode::Multiply24U);
+  case Intrinsic::SignBit:
+    if (!isFloat) return unsupported();
+    return compute(kind == Kind::F32 ? Opcode::SignBitF32 : Opcode::SignBitF64, Kind::I32, target,
+                   operands[0]);
+  case Intrinsic::Ldexp:
+  case Intrinsic::Pow: {
+    if (!isFloat) return unsupported();
+    // An integer exponent goes as the same floating type: every int that matters is exact in it.
+    if (!expr.arguments[1]->type->isInteger()) break;
+    const Type* real = module_.program.types->builtin(kind == Kind::F32 ? TypeKind::Float : TypeKind::Double);
+    operands[1] = convert(operands[1], expr.arguments[1]->type, real, {});
+    break;
+  }
   case Intrinsic::Sqrt: return floating(Opcode::SqrtF32, Opcode::SqrtF64);
   case Intrinsic::Floor: return floating(Opcode::FloorF32, Opcode::FloorF64);
   case Intrinsic::Ceil: return floating(Opcode::CeilF32, Opcode::CeilF64);
@@ -306,7 +325,6 @@ bank::Op atomicOp(Intrinsic intrinsic, const Type* type, bool merges) {
     case TypeKind::BFloat16: return Op::AtomAddBf16;
     case TypeKind::Float: return Op::AtomAddF32;
     case TypeKind::Double: return Op::AtomAddF64;
-    case TypeKind::Record: return Op::AtomAddF16x2;
     default: break;
     }
     if (merges) return Op::RedIncMerged;
@@ -320,6 +338,8 @@ bank::Op atomicOp(Intrinsic intrinsic, const Type* type, bool merges) {
   case Intrinsic::AtomicMax:
     if (wide) return isSignedType ? Op::AtomMaxS64 : Op::AtomMaxU64;
     return isSignedType ? Op::AtomMaxS32 : Op::AtomMaxU32;
+  case Intrinsic::AtomicAddHalf2: return Op::AtomAddF16x2;
+  case Intrinsic::AtomicAddBFloat162: return Op::AtomAddBf16x2;
   case Intrinsic::AtomicIncrement: return Op::AtomIncU32;
   case Intrinsic::AtomicDecrement: return Op::AtomDecU32;
   case Intrinsic::AtomicAnd: return wide ? Op::AtomAndB64 : Op::AtomAndB32;
