@@ -35,7 +35,7 @@ std::vector<Golden> readGoldens(const std::string& path) {
 } // namespace
 
 TEST(SyntaxErrors, EachHasItsTextAndPlace) {
-  const std::string path = BANKLAB_TESTS_DIR "/lang/goldens/syntax_errors.txt";
+  const std::string path = BANKLAB_TESTS_DIR "/lang/golden/syntax_errors.txt";
   const std::vector<Golden> goldens = readGoldens(path);
   ASSERT_GT(goldens.size(), 100u);
   for (const Golden& golden : goldens)
@@ -43,7 +43,7 @@ TEST(SyntaxErrors, EachHasItsTextAndPlace) {
 }
 
 TEST(SyntaxErrors, MessagesBeginInLowerCaseAndSayWhatToDo) {
-  for (const Golden& golden : readGoldens(BANKLAB_TESTS_DIR "/lang/goldens/syntax_errors.txt")) {
+  for (const Golden& golden : readGoldens(BANKLAB_TESTS_DIR "/lang/golden/syntax_errors.txt")) {
     Parsed parsed(golden.text);
     for (const Diagnostic& diagnostic : parsed.diagnostics.all()) {
       const std::string& message = diagnostic.message;

@@ -1,0 +1,7 @@
+// launch: k<<<1, 32>>>()
+__global__ void k() {
+  __shared__ int s[32];
+again:
+  s[threadIdx.x] = 1;
+  goto again;
+}
