@@ -61,7 +61,7 @@ uint32_t leafSizeAt(const Type* type, uint64_t offset) {
 }
 
 /// The right side first, then the place (C++17).
-Place FunctionLowering::assign(const AssignExpr& expr) {
+Place FunctionLowering::assign(const AssignExpr& expr, Operand* stored) {
   const Type* type = expr.place->type;
   if (kindOf(type) == Kind::Object) {
     const Place from = object(*expr.value);
@@ -87,10 +87,11 @@ Place FunctionLowering::assign(const AssignExpr& expr) {
   const Place to = place(*expr.place);
   range_ = expr.range;
   store(to, type, from, expr.place->range);
+  if (stored && !to.bitWidth) *stored = from;
   return to;
 }
 
-Place FunctionLowering::compoundAssign(const CompoundAssignExpr& expr) {
+Place FunctionLowering::compoundAssign(const CompoundAssignExpr& expr, Operand* stored) {
   const Type* type = expr.place->type;
   const Kind kind = kindOf(type);
   const bool isPointer = type->isPointer();
@@ -115,7 +116,17 @@ Place FunctionLowering::compoundAssign(const CompoundAssignExpr& expr) {
     moved(result, kind, target);
   else
     store(at, type, result, expr.place->range);
+  if (stored && !direct && !at.bitWidth) *stored = result;
   return at;
+}
+
+/// The value of an assignment: what it stored, which is not read back.
+Operand FunctionLowering::justStored(const Expr& expr, Target target) {
+  Operand stored = kNoOperand;
+  const Place at = expr.kind == ExprKind::Assign ? assign(as<AssignExpr>(expr), &stored)
+                                                 : compoundAssign(as<CompoundAssignExpr>(expr), &stored);
+  return stored == kNoOperand ? load(at, expr.type, expr.range, target)
+                              : moved(stored, kindOf(expr.type), target);
 }
 
 /// `old`: where to say the value from before; null where nobody asks.

@@ -54,7 +54,9 @@ Operand FunctionLowering::value(const Expr& expr, Target target) {
   case ExprKind::Constant: result = moved(constant(as<ConstantExpr>(expr)), kind, target); break;
   case ExprKind::Load: {
     const Expr& from = *as<LoadExpr>(expr).place;
+    const bool assigns = from.kind == ExprKind::Assign || from.kind == ExprKind::CompoundAssign;
     result = kind == Kind::Object ? frameOperand(object(expr).offset)
+             : assigns            ? justStored(from, target)
                                   : load(place(from), expr.type, from.range, target);
     break;
   }

@@ -176,8 +176,10 @@ private:
   bool isDirect(const Place& place, const lang::Type* type) const;
   Operand frameOperand(int64_t byteOffset) const;
 
-  Place assign(const lang::AssignExpr& expr);
-  Place compoundAssign(const lang::CompoundAssignExpr& expr);
+  // `stored`: where to say the value just stored, where it lies in a register; null where nobody asks.
+  Place assign(const lang::AssignExpr& expr, Operand* stored = nullptr);
+  Place compoundAssign(const lang::CompoundAssignExpr& expr, Operand* stored = nullptr);
+  Operand justStored(const lang::Expr& expr, Target target);
   Place increment(const lang::IncrementExpr& expr, Operand* old);
 
   // Objects: records and arrays, in planes of the frame.

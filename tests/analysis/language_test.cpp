@@ -74,7 +74,7 @@ TEST(LanguageDocument, NamesEveryProgramOfTheLanguage) {
   for (const Row& row : readRows()) named.insert(row.programs.begin(), row.programs.end());
   for (const fs::directory_entry& entry : fs::directory_iterator(kFolder)) {
     const std::string name = entry.path().stem().string();
-    for (const char* kind : {"cpp_", "cuda_", "half_", "refused_"})
+    for (const char* kind : {"cpp_", "cuda_", "half_", "ptx", "refused_", "wmma_"})
       if (name.rfind(kind, 0) == 0) {
         EXPECT_TRUE(named.count(name)) << name << " has no row";
       }
