@@ -1,4 +1,5 @@
 // The value of an assignment is what it stored: nothing is read back.
+#include <cuda_fp16.h>
 // launch: k<<<1, 32>>>()
 __global__ void k() {
   __shared__ float a[32];

@@ -13,6 +13,7 @@ struct Factorial<0> {
 __global__ void k() {
   __shared__ int s[32];
   s[threadIdx.x] = fibonacci(threadIdx.x % 8);
+  __syncwarp();
   assert(s[7] == 13);
   static_assert(Factorial<5>::kValue == 120, "computed while compiling");
 }

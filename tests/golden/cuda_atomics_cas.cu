@@ -17,9 +17,12 @@ __global__ void k() {
   if (threadIdx.x == 0) largest = 0, halfword = 7, wide = 1;
   __syncwarp();
   atomicMaxFloat(&largest, threadIdx.x * 1.5f);
+  __syncwarp();
   assert(largest == 46.5f);
   atomicCAS(&halfword, (unsigned short)7, (unsigned short)8);
+  __syncwarp();
   assert(halfword == 8);
   atomicCAS(&wide, 1ull, 1ull << 40);
+  __syncwarp();
   assert(wide == 1ull << 40);
 }
