@@ -78,7 +78,7 @@ test: setup-all ## run every check and test of the core and of the book in Chrom
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint tidy native wasm sanitize web site browser
+	@node .ci/suites.mjs lint reference tidy native wasm sanitize web site browser
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.
@@ -125,6 +125,11 @@ lint: setup-all $(MODULES) ## check format, types and the web's linter
 tidy: setup-all build/lint/build.ninja ## check the engine with clang-tidy
 	@echo "lint: clang-tidy"
 	@cmake --build --preset lint -- -k 0 --quiet
+
+.PHONY: reference
+reference: setup-all | build ## make pages of the library's interface, build/reference
+	@echo "reference: build/reference"
+	@VERSION=$$(sed -n 's/^project(banklab VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt) doxygen docs/Doxyfile
 
 .PHONY: clean
 clean: ## remove what was built

@@ -11,6 +11,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const suites = {
   lint: { target: 'lint', count: countCheck },
+  reference: { target: 'reference', count: countCheck },
   tidy: { target: 'tidy', count: countCheck },
   native: { target: 'test-native', count: countCTest },
   wasm: { target: 'test-wasm', count: countCTest },

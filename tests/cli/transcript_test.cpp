@@ -4,17 +4,15 @@
 // difference before you keep it.
 
 #include "analysis/json_reader.hpp"
+#include "shell.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-
-#include <sys/wait.h>
 
 namespace fs = std::filesystem;
 using namespace banklab;
@@ -22,26 +20,6 @@ using namespace banklab;
 namespace {
 
 const fs::path kFolder = fs::path(BANKLAB_TESTS_DIR) / "cli";
-
-struct Outcome {
-  std::string output;
-  int status = -1;
-};
-
-Outcome runShell(const std::string& command) {
-  const std::string line = "cd '" + (kFolder / "files").string() +
-                           "' && banklab() { '" BANKLAB_PROGRAM "' \"$@\"; } && " +
-                           "export TERM=xterm BANKLAB='" BANKLAB_PROGRAM "' && unset NO_COLOR COLUMNS && { " +
-                           command + "\n} 2>&1";
-  Outcome outcome;
-  std::FILE* pipe = popen(line.c_str(), "r");
-  if (!pipe) return outcome;
-  char buffer[4096];
-  while (const size_t got = std::fread(buffer, 1, sizeof buffer, pipe)) outcome.output.append(buffer, got);
-  const int status = pclose(pipe);
-  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return outcome;
-}
 
 std::string shown(const Outcome& outcome) {
   std::string text;

@@ -1,0 +1,54 @@
+# Installs what was built, builds this folder's project against the installed tree, and checks what both print.
+set(prefix ${BUILD}/consumer/prefix)
+set(tree ${BUILD}/consumer/build)
+file(REMOVE_RECURSE ${BUILD}/consumer)
+
+function(run)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect what actual expected)
+  if(NOT actual STREQUAL expected)
+    message(FATAL_ERROR "${what}\nexpected: ${expected}\nactual: ${actual}")
+  endif()
+endfunction()
+
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+file(GLOB_RECURSE installed RELATIVE ${prefix} ${prefix}/*)
+list(TRANSFORM installed REPLACE "^lib[^/]*/([^/]*-linux-[^/]*/)?" "lib/")
+list(TRANSFORM installed REPLACE "banklabConfig-.*" "banklabConfig-TYPE.cmake")
+list(SORT installed)
+expect("what is installed" "${installed}" "bin/banklab;include/banklab/banklab.hpp;include/banklab/model.hpp;\
+include/banklab/report.hpp;lib/cmake/banklab/banklabConfig-TYPE.cmake;lib/cmake/banklab/banklabConfig.cmake;\
+lib/cmake/banklab/banklabConfigVersion.cmake;lib/libbanklab.a;share/man/man1/banklab.1")
+
+run(${prefix}/bin/banklab --version)
+expect("the installed command" "${output}" "banklab ${VERSION}\n")
+
+set(flags "")
+if(SANITIZE)
+  set(flags "-fsanitize=address,undefined")
+endif()
+run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${CMAKE_CURRENT_LIST_DIR} -B ${tree} -DCMAKE_PREFIX_PATH=${prefix}
+  -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_FLAGS=${flags})
+run(${CMAKE_COMMAND} --build ${tree})
+run(${tree}/consumer)
+expect("the consumer" "${output}" "line 4: tile[threadIdx.x][0]: 32 wavefronts of 1, 32-way
+line 5: tile[0][threadIdx.x]: 1 wavefronts of 1, 1-way\n")
+
+# The README shows this project.
+file(READ ${SOURCE}/README.md readme)
+foreach(name IN ITEMS CMakeLists.txt main.cpp)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/${name} text)
+  if(name STREQUAL CMakeLists.txt)
+    string(REGEX MATCH "find_package[^\n]*" text "${text}")
+  endif()
+  string(FIND "${readme}" "${text}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "README.md does not show tests/consumer/${name} as it is")
+  endif()
+endforeach()
