@@ -18,6 +18,8 @@ namespace banklab::analysis {
 /// last byte.
 struct Place {
   lang::Position begin, end;
+
+  friend bool operator==(const Place&, const Place&) = default;
 };
 
 /// A second place that explains a message.

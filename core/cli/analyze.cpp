@@ -3,6 +3,7 @@
 #include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/show.hpp"
+#include "cli/summary.hpp"
 #include "cli/text.hpp"
 
 namespace banklab::cli {
@@ -24,43 +25,68 @@ bool exceeds(const analysis::Analysis& analysis, uint32_t maxDegree) {
   return any;
 }
 
+/// The files that the paths name, in order; what is wrong with a folder is told.
+std::vector<std::string> filesOf(const std::vector<std::string>& paths, int& status) {
+  std::vector<std::string> files, errors;
+  for (const std::string& path : paths) {
+    if (isFolder(path)) {
+      findSources(path, files, errors);
+    } else {
+      files.push_back(path);
+    }
+  }
+  for (const std::string& error : errors) complain(error);
+  if (!errors.empty()) status = kError;
+  return files;
+}
+
+/// A file that could not be read, as a report.
+analysis::Analysis unread(const std::string& file, std::string error) {
+  analysis::Analysis analysis;
+  analysis.file = file;
+  analysis.diagnostics.push_back({lang::Severity::Error, {}, std::move(error), {}});
+  return analysis;
+}
+
 } // namespace
 
 int runAnalyze(const Command& command) {
   int status = kDone;
-  std::string error;
-  std::vector<std::string> files;
-  for (const std::string& path : command.paths) {
-    if (findSources(path, files, error)) continue;
-    complain(error);
-    status = kError;
-  }
-
+  const std::vector<std::string> files = filesOf(command.paths, status);
   const ListingOptions listingOptions{detectTerminal(command.color), command.allLines};
-  std::vector<FileSummary> summaries;
-  bool first = true;
+  const bool several = command.paths.size() > 1 || isFolder(command.paths.front());
+  const bool listings = !several || command.listings;
+
+  Summary summary(listingOptions.terminal);
+  std::string table = summary.head(); // what of it is not printed yet
+  bool firstListing = true;
   for (const std::string& file : files) {
-    std::string text;
+    analysis::Options options = command.options;
+    options.file = file == "-" ? "stdin" : file;
+    std::string text, error;
     if (!readText(file, kMaxSourceBytes, text, error)) {
       complain(error);
       status = kError;
-      continue;
-    }
-    analysis::Options options = command.options;
-    options.file = file == "-" ? "stdin" : file;
-    const analysis::Analysis analysis = analysis::analyze(text, options);
-    if (command.json) {
-      print(analysis::toJson(analysis) + '\n');
+      if (command.json) print(analysis::toJson(unread(options.file, error)) + '\n');
+      table += summary.addUnread(options.file);
     } else {
-      print((first ? "" : "\n") + show(analysis, text, listingOptions));
-      summaries.push_back(summarize(analysis));
+      const analysis::Analysis analysis = analysis::analyze(text, options);
+      table += summary.add(analysis);
+      if (command.json) {
+        print(analysis::toJson(analysis) + '\n');
+      } else if (listings) {
+        print((firstListing ? "" : "\n") + show(analysis, text, listingOptions));
+        firstListing = false;
+      }
+      if (analysis.hasErrors()) status = kError;
+      if (command.maxDegree && exceeds(analysis, *command.maxDegree) && status == kDone)
+        status = kLimitExceeded;
     }
-    first = false;
-    if (analysis.hasErrors()) status = kError;
-    if (command.maxDegree && exceeds(analysis, *command.maxDegree) && status == kDone)
-      status = kLimitExceeded;
+    if (command.json || listings) continue;
+    print(table);
+    table.clear();
   }
-  if (summaries.size() > 1) print('\n' + showSummary(std::move(summaries), listingOptions.terminal));
+  if (several && !command.json && !files.empty()) print((listings ? '\n' + table : "") + summary.end());
   return status;
 }
 

@@ -62,6 +62,7 @@ constexpr Option kOptions[] = {
     {"--max-degree", setMaxDegree, true, true, false},
     {"--color", setColor, true, true, false},
     {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true},
+    {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
 };
 
@@ -159,6 +160,7 @@ analyze
   --machine ID                  whose rules (sm_90); replay takes it too
   --max-degree N                exit with 1 where an access is more than N-way
   --json                        print the report as JSON, one line for each file; replay takes it too
+  --listings                    show each of several files, too, as one alone is shown
   --all-lines                   show long files whole
   --color auto|always|never     (auto: in a terminal, where NO_COLOR is unset)
 

@@ -19,6 +19,7 @@ struct Command {
   analysis::Options options;
   std::optional<uint32_t> maxDegree;
   bool json = false;
+  bool listings = false;
   bool allLines = false;
   ColorChoice color = ColorChoice::Auto;
 };

@@ -22,13 +22,17 @@ std::string about(const std::string& path, const std::string& problem) {
 
 } // namespace
 
+bool isFolder(const std::string& path) {
+  std::error_code ignored;
+  return path != "-" && fs::is_directory(path, ignored);
+}
+
 bool readText(const std::string& path, size_t maxBytes, std::string& text, std::string& error) {
   const auto fail = [&](const std::string& problem) {
     error = about(path == "-" ? "standard input" : path, problem);
     return false;
   };
-  std::error_code ignored;
-  if (path != "-" && fs::is_directory(path, ignored)) return fail("is a folder, not a file");
+  if (isFolder(path)) return fail("is a folder, not a file");
 
   const auto close = [](std::FILE* file) { return file == stdin ? 0 : std::fclose(file); };
   const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
@@ -45,33 +49,39 @@ bool readText(const std::string& path, size_t maxBytes, std::string& text, std::
   return true;
 }
 
-bool findSources(const std::string& path, std::vector<std::string>& files, std::string& error) {
-  std::error_code status;
-  if (path == "-" || !fs::is_directory(path, status)) {
-    files.push_back(path);
-    return true;
-  }
-  const size_t before = files.size();
-  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, status);
-  for (; !status && at != fs::recursive_directory_iterator(); at.increment(status)) {
-    const fs::path& entry = at->path();
-    std::error_code ignored;
-    if (at->is_directory(ignored)) {
-      if (entry.filename().string().front() == '.') at.disable_recursion_pending();
-    } else if (entry.extension() == ".cu" || entry.extension() == ".cuh") {
-      files.push_back(entry.string());
+void findSources(const std::string& folder, std::vector<std::string>& files,
+                 std::vector<std::string>& errors) {
+  std::vector<std::string> found;
+  std::vector<fs::path> waiting{folder};
+  const size_t errorsBefore = errors.size();
+  while (!waiting.empty()) {
+    const fs::path current = std::move(waiting.back());
+    waiting.pop_back();
+    std::error_code status;
+    fs::directory_iterator at(current, status);
+    for (; !status && at != fs::directory_iterator(); at.increment(status)) {
+      const fs::path& entry = at->path();
+      std::error_code ignored;
+      if (fs::is_directory(at->symlink_status(ignored))) {
+        if (entry.filename().string().front() != '.') waiting.push_back(entry);
+        continue;
+      }
+      if (entry.extension() != ".cu" && entry.extension() != ".cuh") continue;
+      const fs::file_status target = at->status(ignored);
+      if (fs::is_directory(target)) continue;
+      if (fs::is_other(target)) {
+        errors.push_back(
+            about(entry.string(), "is a device or a pipe, not a file")); // reading it might never end
+      } else {
+        found.push_back(entry.string());
+      }
     }
+    if (status) errors.push_back(about(current.string(), status.message()));
   }
-  if (status) {
-    error = about(path, status.message());
-    return false;
-  }
-  if (files.size() == before) {
-    error = about(path, "has no .cu or .cuh file in it");
-    return false;
-  }
-  std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-  return true;
+  if (found.empty() && errors.size() == errorsBefore)
+    errors.push_back(about(folder, "has no .cu or .cuh file in it"));
+  std::sort(found.begin(), found.end());
+  files.insert(files.end(), found.begin(), found.end());
 }
 
 } // namespace banklab::cli

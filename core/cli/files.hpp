@@ -15,8 +15,13 @@ inline constexpr size_t kMaxCsvBytes = size_t{256} << 20;
 /// than `maxBytes`, or is not text (holds a zero byte).
 bool readText(const std::string& path, size_t maxBytes, std::string& text, std::string& error);
 
-/// A file itself; of a folder every .cu and .cuh file below it, sorted, hidden folders left out. False, with
-/// `error`, where there is nothing of that name or no such file in it.
-bool findSources(const std::string& path, std::vector<std::string>& files, std::string& error);
+/// Whether the path names a folder.
+bool isFolder(const std::string& path);
+
+/// Adds every .cu and .cuh file below a folder, sorted. Hidden folders are left out, and links to folders,
+/// which could lead round in a circle. `errors` gets what could not be looked into, and what is no file; that
+/// there is no such file in the folder is an error too.
+void findSources(const std::string& folder, std::vector<std::string>& files,
+                 std::vector<std::string>& errors);
 
 } // namespace banklab::cli

@@ -12,14 +12,6 @@ using analysis::Report;
 
 namespace {
 
-/// "1 warp", "8 warps".
-std::string plural(uint64_t count, std::string_view noun) {
-  std::string text = grouped(count) + ' ';
-  text += noun;
-  if (count != 1) text += 's';
-  return text;
-}
-
 /// "32 × 8", without the trailing dimensions that are 1.
 std::string dimensions(lang::Dim3 dim) {
   std::string text = grouped(dim.x);
@@ -136,70 +128,6 @@ std::string show(const Analysis& analysis, std::string_view text, const ListingO
     if (anyPlaced) out += '\n' + listing(source, nullptr, messages, options);
     if (messages.empty()) out += " no kernel to run\n";
   }
-  return out;
-}
-
-FileSummary summarize(const Analysis& analysis) {
-  FileSummary summary;
-  summary.file = analysis.file;
-  summary.launches = analysis.reports.size();
-  const auto countMessages = [&](const std::vector<Message>& messages) {
-    for (const Message& message : messages) {
-      summary.errors += message.severity == lang::Severity::Error;
-      summary.warnings += message.severity == lang::Severity::Warning;
-    }
-  };
-  countMessages(analysis.diagnostics);
-  for (const Report& report : analysis.reports) {
-    countMessages(report.diagnostics);
-    summary.wavefronts += report.wavefronts;
-    summary.ideal += report.ideal;
-    summary.maxDegree = std::max(summary.maxDegree, report.maxDegree());
-  }
-  return summary;
-}
-
-std::string showSummary(std::vector<FileSummary> files, const Terminal& terminal) {
-  FileSummary sum;
-  for (const FileSummary& file : files) {
-    sum.launches += file.launches;
-    sum.errors += file.errors;
-    sum.warnings += file.warnings;
-    sum.wavefronts += file.wavefronts;
-    sum.ideal += file.ideal;
-    sum.maxDegree = std::max(sum.maxDegree, file.maxDegree);
-  }
-  sum.file = plural(files.size(), "file") + ", " + plural(sum.launches, "launch");
-  if (sum.launches != 1) sum.file.replace(sum.file.size() - 2, 2, "hes");
-  std::stable_sort(files.begin(), files.end(),
-                   [](const FileSummary& a, const FileSummary& b) { return a.excessive() > b.excessive(); });
-
-  const std::string_view heads[] = {"excessive", "of wavefronts", "worst"};
-  const auto cells = [](std::string_view head, size_t length) {
-    return std::max(cellsOf(head), static_cast<uint32_t>(length));
-  };
-  const uint32_t excessCells = cells(heads[0], grouped(sum.excessive()).size());
-  const uint32_t wavefrontCells = cells(heads[1], grouped(sum.wavefronts).size());
-  const uint32_t worstCells = cells(heads[2], std::to_string(sum.maxDegree).size() + 4);
-
-  std::string out = terminal.paint(Tone::Dim, ' ' + padLeft(heads[0], excessCells) + "  " +
-                                                  padLeft(heads[1], wavefrontCells) + "  " +
-                                                  padRight(heads[2], worstCells) + "  file") +
-                    '\n';
-  const auto row = [&](const FileSummary& file, Tone nameTone) {
-    const bool clean = file.excessive() == 0;
-    const std::string worst = clean ? "–" : std::to_string(file.maxDegree) + "-way";
-    out += ' ' +
-           terminal.paint(clean ? Tone::Plain : Tone::Bad, padLeft(grouped(file.excessive()), excessCells));
-    out +=
-        "  " + padLeft(grouped(file.wavefronts), wavefrontCells) + "  " + padRight(worst, worstCells) + "  ";
-    out += terminal.paint(nameTone, printable(file.file));
-    if (file.errors != 0) out += " · " + terminal.paint(Tone::Bad, plural(file.errors, "error"));
-    if (file.warnings != 0) out += " · " + terminal.paint(Tone::Caution, plural(file.warnings, "warning"));
-    out += '\n';
-  };
-  for (const FileSummary& file : files) row(file, Tone::Plain);
-  row(sum, Tone::Bold);
   return out;
 }
 

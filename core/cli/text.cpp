@@ -78,6 +78,13 @@ std::string grouped(uint64_t number) {
   return text;
 }
 
+std::string plural(uint64_t count, std::string_view noun, std::string_view plural) {
+  std::string text = grouped(count) + ' ';
+  if (count == 1 || plural.empty()) text += noun;
+  if (count != 1) text += plural.empty() ? "s" : plural;
+  return text;
+}
+
 std::string padLeft(std::string_view text, uint32_t cells) {
   const uint32_t own = cellsOf(text);
   return std::string(cells > own ? cells - own : 0, ' ').append(text);

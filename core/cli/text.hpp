@@ -22,6 +22,9 @@ std::string printable(std::string_view text);
 /// 1234567 → "1,234,567".
 std::string grouped(uint64_t number);
 
+/// "1 warp", "8 warps"; `plural` where an s is not enough.
+std::string plural(uint64_t count, std::string_view noun, std::string_view plural = {});
+
 /// The text padded with blanks on the left or the right to so many cells; longer text stays as it is.
 std::string padLeft(std::string_view text, uint32_t cells);
 std::string padRight(std::string_view text, uint32_t cells);
