@@ -27,7 +27,7 @@ void labelledRow(std::string& out, const Terminal& terminal, std::string_view la
   const uint32_t room = terminal.width > 2 * indent ? terminal.width - indent : 0;
   std::string shownLabel = terminal.paint(Tone::Dim, padRight(label, kLabelCells));
   for (const std::string& line : wrap(text, room)) {
-    out += ' ' + shownLabel + line + '\n';
+    out.append(" ").append(shownLabel).append(line).append("\n");
     shownLabel.assign(kLabelCells, ' ');
   }
 }
