@@ -47,6 +47,13 @@ cli: setup-cli build/native/build.ninja ## build the command, build/banklab
 	@cmake --build --preset native --target banklab $(NINJA_FLAGS)
 	@ln -sfn native/core/banklab build/banklab
 
+PREFIX ?= /usr/local
+.PHONY: install
+install: setup-cli build/native/build.ninja ## install the command and the library under PREFIX (/usr/local)
+	@echo "install: $(PREFIX)"
+	@cmake --build --preset native --target banklab banklab_library $(NINJA_FLAGS)
+	@cmake --install build/native --prefix "$(PREFIX)" >build/install-files.log || { cat build/install-files.log; exit 1; }
+
 .PHONY: build-native build-sanitize build-wasm
 build-native build-sanitize build-wasm: build-%: build/%/build.ninja
 	@echo "build: $*"

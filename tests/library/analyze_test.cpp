@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 using namespace banklab;
 
@@ -148,5 +150,20 @@ TEST(Analyze, TakesAnyBytes) {
     EXPECT_EQ(publicJson(analyze(source)), analyzeJson(source));
   }
 }
+
+#ifndef __EMSCRIPTEN__ // has no threads
+TEST(Analyze, RunsInSeveralThreadsAtOnce) {
+  const std::string alone = analyzeJson(kColumn);
+  std::array<std::string, 4> results;
+  std::vector<std::thread> threads;
+  for (std::string& result : results) {
+    threads.emplace_back([&result] {
+      for (int i = 0; i < 20; ++i) result = analyzeJson(kColumn);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& result : results) EXPECT_EQ(result, alone);
+}
+#endif
 
 TEST(Version, IsThatOfTheProject) { EXPECT_EQ(version(), BANKLAB_PROJECT_VERSION); }
