@@ -81,7 +81,7 @@ serve: site ## build the book and serve it at 127.0.0.1
 
 .PHONY: test
 test: setup-all ## run every check and test of the core and of the book in Chromium
-	@node .ci/suites.mjs lint native wasm web site browser
+	@node .ci/suites.mjs lint tidy native wasm web site browser
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer

@@ -14,7 +14,7 @@ Program compile(std::string source, const CompileOptions& options) {
   Diagnostics diagnostics;
   const PreprocessOptions preprocessing{options.launches, options.inputs, options.settings};
   const Preprocessed tokens = preprocess(*program.source, preprocessing, *program.arena, diagnostics);
-  syntax::TranslationUnit unit = parse(tokens, *program.source, *program.arena, diagnostics);
+  syntax::TranslationUnit unit = parse(tokens, *program.arena, diagnostics);
   analyse(unit, program, options, diagnostics);
   program.diagnostics = diagnostics.take();
   for (Diagnostic& diagnostic : program.diagnostics)

@@ -46,7 +46,7 @@ struct NameInfo {
 
 class Parser {
 public:
-  Parser(const Preprocessed& input, const Source& source, Arena& arena, Diagnostics& diagnostics);
+  Parser(const Preprocessed& input, Arena& arena, Diagnostics& diagnostics);
   syntax::TranslationUnit run();
 
 private:
@@ -303,7 +303,6 @@ private:
   }
 
   const Preprocessed& input_;
-  const Source& source_;
   Arena& arena_;
   Diagnostics* diagnostics_;
   std::vector<Token> tokens_;

@@ -3,9 +3,8 @@
 
 namespace banklab::lang {
 
-Parser::Parser(const Preprocessed& input, const Source& source, Arena& arena, Diagnostics& diagnostics)
-    : input_(input), source_(source), arena_(arena), diagnostics_(&diagnostics), bindings_(1),
-      heads_(input.symbolCount) {
+Parser::Parser(const Preprocessed& input, Arena& arena, Diagnostics& diagnostics)
+    : input_(input), arena_(arena), diagnostics_(&diagnostics), bindings_(1), heads_(input.symbolCount) {
   scope_ = newScope();
   scope_->active = 1;
 }

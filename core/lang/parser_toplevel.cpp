@@ -9,9 +9,8 @@ using namespace syntax;
 using Expr = syntax::Expr;
 using Decl = syntax::Decl;
 
-TranslationUnit parse(const Preprocessed& input, const Source& source, Arena& arena,
-                      Diagnostics& diagnostics) {
-  return Parser(input, source, arena, diagnostics).run();
+TranslationUnit parse(const Preprocessed& input, Arena& arena, Diagnostics& diagnostics) {
+  return Parser(input, arena, diagnostics).run();
 }
 
 TranslationUnit Parser::run() {

@@ -114,7 +114,6 @@ private:
   std::vector<Context> contexts_;
   size_t floor_ = 0; // contexts below this are not read
   bool readsFile_ = true;
-  std::vector<Token>* out_ = nullptr; // where the file's tokens go
   std::vector<Condition> conditions_;
   std::vector<const KnownHeader*> includedHeaders_;
   size_t steps_ = 0;

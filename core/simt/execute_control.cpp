@@ -18,9 +18,9 @@ constexpr size_t kMaxDepth = 256; // calls
 
 Executor::Executor(const lang::Program& program, const lang::Launch& launch, Code& code, SharedLayout& layout,
                    const RunOptions& options, Listener* listener)
-    : program_(program), launch_(launch), code_(code), layout_(layout), options_(options),
-      listener_(listener), global_(program, launch, options), first_(code.instructions.data()),
-      lanes_(code.lanes), full_(allLanes(code.lanes)) {}
+    : launch_(launch), code_(code), layout_(layout), options_(options), listener_(listener),
+      global_(program, launch, options), first_(code.instructions.data()), lanes_(code.lanes),
+      full_(allLanes(code.lanes)) {}
 
 void Executor::beginBlock(lang::Dim3 block) {
   block_ = block;

@@ -19,24 +19,30 @@ namespace {
 // Operands and result are the same register or do not overlap, so the lanes may be computed in any order. In
 // chunks of 32, whose length the compiler knows.
 template <typename R, typename X, typename F>
-inline void map(R* r, const X* x, uint32_t lanes, F f) {
+inline void map(void* result, const void* a, uint32_t lanes, F f) {
+  R* r = static_cast<R*>(result);
+  const X* x = static_cast<const X*>(a);
   for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32) {
     LANES_LOOP
     for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i]));
   }
 }
 template <typename R, typename X, typename F>
-inline void map(R* r, const X* x, const X* y, uint32_t lanes, F f) {
+inline void map(void* result, const void* a, const void* b, uint32_t lanes, F f) {
+  R* r = static_cast<R*>(result);
+  const X *x = static_cast<const X*>(a), *y = static_cast<const X*>(b);
   for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32) {
     LANES_LOOP
     for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i], y[i]));
   }
 }
-template <typename T, typename F>
-inline void map(T* r, const T* x, const T* y, const T* z, uint32_t lanes, F f) {
+template <typename R, typename X, typename F>
+inline void map(void* result, const void* a, const void* b, const void* c, uint32_t lanes, F f) {
+  R* r = static_cast<R*>(result);
+  const X *x = static_cast<const X*>(a), *y = static_cast<const X*>(b), *z = static_cast<const X*>(c);
   for (uint32_t chunk = 0; chunk < lanes; chunk += 32, r += 32, x += 32, y += 32, z += 32) {
     LANES_LOOP
-    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<T>(f(x[i], y[i], z[i]));
+    for (uint32_t i = 0; i < 32; ++i) r[i] = static_cast<R>(f(x[i], y[i], z[i]));
   }
 }
 
@@ -52,20 +58,17 @@ void Executor::compute(const Instruction& in, uint64_t mask) {
   switch (in.opcode) {
 #define UNARY(name, result, operand, formula)                                                                \
   case Opcode::name:                                                                                         \
-    map(reinterpret_cast<result*>(r), static_cast<const operand*>(a), lanes,                                 \
-        [](operand x) { return formula; });                                                                  \
+    map<result, operand>(r, a, lanes, [](operand x) { return formula; });                                    \
     isWide = sizeof(result) == 8;                                                                            \
     break;
 #define BINARY(name, result, operand, formula)                                                               \
   case Opcode::name:                                                                                         \
-    map(reinterpret_cast<result*>(r), static_cast<const operand*>(a), static_cast<const operand*>(b), lanes, \
-        [](operand x, operand y) { return formula; });                                                       \
+    map<result, operand>(r, a, b, lanes, [](operand x, operand y) { return formula; });                      \
     isWide = sizeof(result) == 8;                                                                            \
     break;
 #define TERNARY(name, type, formula)                                                                         \
   case Opcode::name:                                                                                         \
-    map(reinterpret_cast<type*>(r), static_cast<const type*>(a), static_cast<const type*>(b),                \
-        static_cast<const type*>(c), lanes, [](type x, type y, type z) { return formula; });                 \
+    map<type, type>(r, a, b, c, lanes, [](type x, type y, type z) { return formula; });                      \
     isWide = sizeof(type) == 8;                                                                              \
     break;
 #define CONTROL(name) case Opcode::name:

@@ -123,7 +123,6 @@ private:
   void reportBudget();
   void stop(lang::SourceRange range, std::string message);
 
-  const lang::Program& program_;
   const lang::Launch& launch_;
   Code& code_;
   SharedLayout& layout_;

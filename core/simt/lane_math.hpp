@@ -77,11 +77,11 @@ inline u32 funnelRight(u32 low, u32 high, u32 z) {
 /// fmin and fmax as CUDA has them: of a number and a NaN, the number.
 template <typename F>
 inline F minNumber(F x, F y) {
-  return x != x ? y : y != y ? x : x < y ? x : y < x ? y : std::signbit(x) ? x : y;
+  return std::isnan(x) ? y : std::isnan(y) ? x : x < y ? x : y < x ? y : std::signbit(x) ? x : y;
 }
 template <typename F>
 inline F maxNumber(F x, F y) {
-  return x != x ? y : y != y ? x : x > y ? x : y > x ? y : std::signbit(x) ? y : x;
+  return std::isnan(x) ? y : std::isnan(y) ? x : x > y ? x : y > x ? y : std::signbit(x) ? y : x;
 }
 template <typename F>
 inline F saturate(F x) {
@@ -94,7 +94,7 @@ inline Int saturating(Float x) {
   // One past the largest value is a power of two and exact; the largest itself may not be.
   constexpr Float high =
       static_cast<Float>(u64{1} << (std::numeric_limits<Int>::digits - 1)) * static_cast<Float>(2);
-  if (x != x) return 0;
+  if (std::isnan(x)) return 0;
   if (x < low) return std::numeric_limits<Int>::min();
   if (x >= high) return std::numeric_limits<Int>::max();
   return static_cast<Int>(x);

@@ -78,10 +78,10 @@ std::vector<uint64_t> layoutGlobals(const Program& program) {
   return offsets;
 }
 
-Lowering::Lowering(const Program& program_, const Launch& launch_, const SharedLayout& layout,
-                   uint32_t lanes_)
-    : program(program_), launch(launch_), lanes(lanes_), layout_(layout),
-      globalOffsets_(layoutGlobals(program_)) {
+Lowering::Lowering(const Program& ofProgram, const Launch& ofLaunch, const SharedLayout& layout,
+                   uint32_t laneCount)
+    : program(ofProgram), launch(ofLaunch), lanes(laneCount), layout_(layout),
+      globalOffsets_(layoutGlobals(ofProgram)) {
   code.lanes = lanes;
   code.pool.assign(size_t{3} * lanes, 0); // blockIdx
 }
@@ -176,6 +176,7 @@ void Lowering::sortSites() {
     order.push_back(site);
   }
   std::vector<Site> sorted;
+  sorted.reserve(order.size());
   for (const uint32_t site : order) sorted.push_back(code.sites[site]);
   code.sites = std::move(sorted);
   for (Access& access : code.accesses) access.site = place[access.site];

@@ -158,12 +158,12 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
                                   "; convert its argument first"));
     return operands[0];
   };
-  const auto byKind = [&](Opcode i32, Opcode i64, Opcode f32, Opcode f64) {
-    return op(kind == Kind::I32 ? i32 : kind == Kind::I64 ? i64 : kind == Kind::F32 ? f32 : f64);
+  const auto byKind = [&](Opcode ofI32, Opcode ofI64, Opcode ofF32, Opcode ofF64) {
+    return op(kind == Kind::I32 ? ofI32 : kind == Kind::I64 ? ofI64 : kind == Kind::F32 ? ofF32 : ofF64);
   };
   const bool isFloat = kind == Kind::F32 || kind == Kind::F64;
-  const auto floating = [&](Opcode f32, Opcode f64) {
-    return isFloat ? op(kind == Kind::F32 ? f32 : f64) : unsupported();
+  const auto floating = [&](Opcode ofF32, Opcode ofF64) {
+    return isFloat ? op(kind == Kind::F32 ? ofF32 : ofF64) : unsupported();
   };
 
   switch (expr.intrinsic) {

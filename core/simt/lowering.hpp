@@ -210,7 +210,6 @@ private:
 
   // The innermost constructs.
   Label join_ = 0;
-  Label breakLabel_ = 0, continueLabel_ = 0;
   uint32_t breakSlot_ = 0, continueSlot_ = 0;
   uint32_t leaves_ = 0; // how many break, continue, return and calls were lowered: lanes may be missing after
   std::vector<BarrierCode::Guard> guards_;

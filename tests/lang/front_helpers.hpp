@@ -36,7 +36,7 @@ struct Tokens {
 /// A text as a syntax tree.
 struct Parsed : Tokens {
   explicit Parsed(std::string text, PreprocessOptions options = {})
-      : Tokens(std::move(text), std::move(options)), unit(parse(result, source, arena, diagnostics)) {}
+      : Tokens(std::move(text), std::move(options)), unit(parse(result, arena, diagnostics)) {}
 
   syntax::TranslationUnit unit;
 };
