@@ -136,7 +136,7 @@ struct Cost {
   uint32_t excessive() const noexcept { return wavefronts - ideal; }
 };
 
-/// What the request costs on that machine. Never fails, allocates nothing; of the order of 100 ns.
+/// What the request costs on that machine. Never fails, allocates nothing.
 Cost cost(const Request& request, Machine machine = {}) noexcept;
 
 /// Lanes that are served apart from the others of their request. Lanes are numbers from 0, ascending.

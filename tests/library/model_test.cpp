@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
 #include <set>
+#include <sstream>
 
 using namespace banklab;
 
@@ -114,4 +116,14 @@ TEST(Replay, TellsWhatDiffersAndWhatCannotBeRead) {
   ASSERT_EQ(result.errors.size(), 1u);
   EXPECT_EQ(result.errors[0].line, 4u);
   EXPECT_EQ(replayJson(text).compare(0, 28, R"({"schema":"banklab.replay/1")"), 0);
+}
+
+TEST(Replay, AgreesWithEveryMeasuredRequest) {
+  std::ifstream in(BANKLAB_TESTS_DIR "/hardware/h200_requests.csv", std::ios::binary);
+  std::ostringstream csv;
+  csv << in.rdbuf();
+  const Replay result = replay(csv.str());
+  EXPECT_EQ(result.rows, 4425u);
+  EXPECT_EQ(result.agreed, result.rows);
+  EXPECT_TRUE(result.errors.empty());
 }
