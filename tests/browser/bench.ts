@@ -19,8 +19,9 @@ async function focusEdit(page: Page, lab: Locator): Promise<string> {
   return digit >= 0 ? '1' : '+';
 }
 
-/** Presses a key; gives the milliseconds until the lab has drawn. */
+/** Presses a key; gives the milliseconds until the lab has drawn. The page has come to rest, as between a typist's keys. */
 async function timeKey(page: Page, lab: Locator, key: string): Promise<number> {
+  await page.waitForTimeout(80);
   // The ear must be there before the key is pressed, so it is set up in a step of its own.
   const heard = await lab.evaluateHandle(element => {
     let pressed = Number.NaN;

@@ -1,11 +1,15 @@
-// The page's side of the engine: newest request wins, slow and broken runs cost their worker, not the page.
+// The page's side of the engine: newest request wins, slow and broken runs cost their worker, not the page, and short
+// runs are answered at once on the page's own thread.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient, type WorkerLike } from '../../web/engine/client.ts';
+import type { NearModule } from '../../web/engine/near.ts';
 import type { FromWorker, ToWorker } from '../../web/engine/protocol.ts';
 
 /** A worker that answers 'done' after a while, loops on 'loop' and breaks on 'trap'. */
 class FakeWorker implements WorkerLike {
+  /** What it says that its runs took. */
+  ms = 1;
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
   terminated = false;
@@ -23,7 +27,8 @@ class FakeWorker implements WorkerLike {
       this.say({
         kind: 'done',
         id: message.id,
-        json: JSON.stringify({ file: message.source, options: message.options }),
+        json: JSON.stringify({ file: message.source, options: message.options, reports: [] }),
+        ms: this.ms,
       });
   }
   say(data: FromWorker): void {
@@ -44,9 +49,14 @@ function setUp(limit = 80, patience = 20) {
       return workers[workers.length - 1]!;
     },
     wasm: async () => new ArrayBuffer(0),
+    near: noNear,
   };
   return { workers, client: new EngineClient(source, limit, patience) };
 }
+
+const noNear = async (): Promise<NearModule> => {
+  throw new Error('there is none');
+};
 
 const fileOf = (outcome: Awaited<ReturnType<EngineClient['analyze']>>) =>
   outcome.status === 'done' ? outcome.analysis.file : outcome.status;
@@ -113,6 +123,7 @@ test('an engine that cannot be started is said, and tried again with the next re
       if (tries === 1) throw new Error('banklab.wasm could not be fetched (404)');
       return new ArrayBuffer(0);
     },
+    near: noNear,
   };
   const client = new EngineClient(source);
   const outcome = await client.analyze({}, 'a', {});

@@ -1,5 +1,7 @@
 // The page's side: one worker for all labs of the page. Of each lab only the newest request counts; a run that takes
-// too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one.
+// too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one. Runs known to be
+// short are answered near, without the worker; see near.ts.
+import { NearEngine, type NearModule } from './near.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import type { Analysis, Options } from './report.ts';
 
@@ -21,10 +23,12 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** Where a worker and the module's bytes come from; see sources.ts. */
+/** Where a worker, the module's bytes and a module on this thread come from; see sources.ts. */
 export interface EngineSource {
   spawn(): Promise<WorkerLike>;
   wasm(): Promise<ArrayBuffer>;
+  /** Takes its time, so as not to hold up the page. */
+  near(): Promise<NearModule>;
 }
 
 interface Request {
@@ -32,6 +36,8 @@ interface Request {
   lab: object;
   source: string;
   options: Options;
+  /** A newer request of its lab has come. */
+  superseded: boolean;
   settle(outcome: Outcome): void;
 }
 
@@ -42,35 +48,53 @@ export class EngineClient {
   private startedAt_ = 0;
   private timer_: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting_ = new Map<object, Request>();
+  private readonly near_: NearEngine;
+  private wantsNear_ = false;
   private nextId_ = 1;
 
   /**
    * @param limit milliseconds that one run may take
-   * @param patience milliseconds that a run may still take in all once a newer request of its lab waits
+   * @param patience milliseconds that a run may still take in all once a newer request of its lab has come
+   * @param now the clock that near runs are measured by, in milliseconds
    */
   constructor(
     private readonly source_: EngineSource,
     private readonly limit_ = 2000,
     private readonly patience_ = 250,
-  ) {}
-
-  /** Starts a worker ahead of the first request. */
-  warmUp(): void {
-    if (!this.worker_ && !this.starting_) void this.start_();
+    now = () => performance.now(),
+  ) {
+    this.near_ = new NearEngine(() => source_.near(), now);
   }
 
-  /** Analyzes a source for a lab (any object that stands for it). Never rejects. */
+  /** The reader is about to change something: starts a worker ahead of the first request, then the near engine. */
+  warmUp(): void {
+    this.wantsNear_ = true;
+    if (this.worker_) void this.near_.start();
+    else this.startWorker_();
+  }
+
+  /**
+   * Analyzes a source for a lab (any object that stands for it). Never rejects. A short run's outcome is there when this
+   * returns: it is heard before the task ends.
+   */
   analyze(lab: object, source: string, options: Options): Promise<Outcome> {
+    this.supersede_(lab);
+    const analysis = this.near_.analyze(lab, source, options);
+    if (analysis) return Promise.resolve({ status: 'done', analysis });
     return new Promise(settle => {
-      this.waiting_.get(lab)?.settle({ status: 'superseded' });
-      this.waiting_.delete(lab);
-      this.waiting_.set(lab, { id: this.nextId_++, lab, source, options, settle });
-      if (this.running_?.lab === lab) {
-        const elapsed = performance.now() - this.startedAt_;
-        this.arm_(Math.max(0, Math.min(this.limit_, this.patience_) - elapsed));
-      }
+      this.waiting_.set(lab, { id: this.nextId_++, lab, source, options, superseded: false, settle });
       this.pump_();
     });
+  }
+
+  /** A newer request of the lab has come: the one that waits is not run, the one that runs must hurry. */
+  private supersede_(lab: object): void {
+    this.waiting_.get(lab)?.settle({ status: 'superseded' });
+    this.waiting_.delete(lab);
+    if (this.running_?.lab !== lab) return;
+    this.running_.superseded = true;
+    const elapsed = performance.now() - this.startedAt_;
+    this.arm_(Math.max(0, Math.min(this.limit_, this.patience_) - elapsed));
   }
 
   /** Takes the next waiting request, if the worker is there and idle. */
@@ -79,7 +103,7 @@ export class EngineClient {
     const next = this.waiting_.values().next();
     if (next.done) return;
     if (!this.worker_) {
-      this.warmUp();
+      this.startWorker_();
       return;
     }
     const request = next.value;
@@ -100,15 +124,23 @@ export class EngineClient {
   private endRun_(outcome: Outcome): void {
     this.worker_?.terminate();
     this.worker_ = undefined;
-    this.finish_(outcome);
+    this.finish_(outcome, undefined);
   }
 
-  private finish_(outcome: Outcome): void {
+  /** `ms` is how long the run took, if it came to its end. */
+  private finish_(outcome: Outcome, ms: number | undefined): void {
     clearTimeout(this.timer_);
     const request = this.running_;
     this.running_ = undefined;
-    if (request) request.settle(this.waiting_.has(request.lab) ? { status: 'superseded' } : outcome);
+    if (request) {
+      this.near_.learn(request.lab, ms);
+      request.settle(request.superseded ? { status: 'superseded' } : outcome);
+    }
     this.pump_();
+  }
+
+  private startWorker_(): void {
+    if (!this.starting_) void this.start_();
   }
 
   private async start_(): Promise<void> {
@@ -128,6 +160,7 @@ export class EngineClient {
       this.worker_ = worker;
       this.starting_ = false;
       this.pump_();
+      if (this.wantsNear_) void this.near_.start();
     } catch (error) {
       this.starting_ = false;
       const message = error instanceof Error ? error.message : String(error);
@@ -140,7 +173,7 @@ export class EngineClient {
   private hear_(message: FromWorker): void {
     if (message.kind === 'broken') this.endRun_({ status: 'failed', message: message.message });
     else if (message.kind === 'done' && message.id === this.running_?.id) {
-      this.finish_({ status: 'done', analysis: JSON.parse(message.json) as Analysis });
+      this.finish_({ status: 'done', analysis: JSON.parse(message.json) as Analysis }, message.ms);
     }
   }
 }

@@ -6,7 +6,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'ready'; version: string; machines: string }
-  /** `json` is an Analysis. */
-  | { kind: 'done'; id: number; json: string }
+  /** `json` is an Analysis; `ms` is how many milliseconds the engine took. */
+  | { kind: 'done'; id: number; json: string; ms: number }
   /** The module trapped or did not start: this worker is of no more use. */
   | { kind: 'broken'; message: string };

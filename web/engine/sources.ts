@@ -1,7 +1,10 @@
 // Where the page's worker and the module's bytes come from. Over http: files beside the page's scripts. Under file://
 // nothing can be fetched and no worker started from a file, so that a classic script, engine-inline.js, brings both
-// as text.
+// as text. The page's own instance takes the same bytes, and the module's script out of the worker's file, which is a
+// classic script as well.
+import type { CreateBankLab } from './banklab.d.ts';
 import type { EngineSource, WorkerLike } from './client.ts';
+import type { NearModule } from './near.ts';
 
 /** What engine-inline.js leaves in the page. */
 interface Inline {
@@ -12,6 +15,8 @@ interface Inline {
 
 declare global {
   var bankLabInline: Inline | undefined;
+  /** Left by engine-worker.js. */
+  var createBankLab: CreateBankLab | undefined;
 }
 
 /** `base` is the address of the folder that holds the page's scripts, with a slash at its end. */
@@ -25,7 +30,12 @@ function fileSource(base: string): EngineSource {
     if (!response.ok) throw new Error(`banklab.wasm could not be fetched (${response.status})`);
     return response.arrayBuffer();
   };
-  return { spawn: async () => new Worker(`${base}engine-worker.js`) as WorkerLike, wasm: once(load) };
+  const wasm = once(load);
+  return {
+    spawn: async () => new Worker(`${base}engine-worker.js`) as WorkerLike,
+    wasm,
+    near: () => nearModule(base, wasm),
+  };
 }
 
 function inlineSource(base: string): EngineSource {
@@ -34,6 +44,7 @@ function inlineSource(base: string): EngineSource {
     if (!globalThis.bankLabInline) throw new Error('engine-inline.js holds no engine');
     return globalThis.bankLabInline;
   });
+  const wasm = async (): Promise<ArrayBuffer> => bytesOf((await inline()).wasm);
   return {
     async spawn() {
       const script = new Blob([(await inline()).worker], { type: 'text/javascript' });
@@ -42,8 +53,26 @@ function inlineSource(base: string): EngineSource {
       URL.revokeObjectURL(url);
       return worker as WorkerLike;
     },
-    wasm: async () => bytesOf((await inline()).wasm),
+    wasm,
+    near: () => nearModule(base, wasm),
   };
+}
+
+/** An instance on the page's thread, made while that has nothing else to do. */
+async function nearModule(base: string, wasm: () => Promise<ArrayBuffer>): Promise<NearModule> {
+  await idle();
+  if (!globalThis.createBankLab) await loadScript(`${base}engine-worker.js`);
+  if (!globalThis.createBankLab) throw new Error('engine-worker.js holds no engine');
+  const wasmBinary = await wasm();
+  await idle();
+  return globalThis.createBankLab({ wasmBinary });
+}
+
+function idle(): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200); // Safari has no such call
+  });
 }
 
 function bytesOf(base64: string): ArrayBuffer {

@@ -1,5 +1,6 @@
 // The worker's side: holds the module and answers one analysis at a time. The module's own script, which leaves
-// `createBankLab`, stands before this one in the same file, so that a worker is one script over http and from a Blob.
+// `createBankLab`, stands before this one in the same file, so that a worker is one script over http and from a Blob. A
+// page may load that file too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
@@ -15,7 +16,7 @@ let module: BankLabModule | undefined;
 const broken = (error: unknown): void =>
   port.postMessage({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
 
-port.onmessage = ({ data }) => {
+const hear = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.kind === 'start') {
     createBankLab({ wasmBinary: data.wasm }).then(created => {
       module = created;
@@ -25,8 +26,12 @@ port.onmessage = ({ data }) => {
   }
   try {
     if (!module) throw new Error('the engine has not started');
-    port.postMessage({ kind: 'done', id: data.id, json: module.analyze(data.source, data.options) });
+    const start = performance.now();
+    const json = module.analyze(data.source, data.options);
+    port.postMessage({ kind: 'done', id: data.id, json, ms: performance.now() - start });
   } catch (error) {
     broken(error);
   }
 };
+
+if (typeof document === 'undefined') port.onmessage = hear;

@@ -142,6 +142,7 @@ export class BankLab extends HTMLElement {
       },
     };
     this.source_ = new SourceView(host, base, highlighted);
+    rooms.knobs.addEventListener('focusin', () => engine.warmUp());
     this.knobs_ = new Knobs(rooms.knobs, (name, value) => {
       this.set_[name] = value;
       this.changed_();

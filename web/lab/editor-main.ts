@@ -97,9 +97,19 @@ const replaceSelection = EditorView.domEventHandlers({
 
 function createEditor(host: EditorHost): Editor {
   let silent = false;
+  let text = '';
   const view = new EditorView({
     parent: host.parent,
     root: host.root,
+    // The host hears of a new text before the view lays it out, so that the engine works meanwhile, and its answer can
+    // come into the same frame as the text.
+    dispatchTransactions(transactions, editor) {
+      if (transactions.some(transaction => transaction.docChanged)) {
+        text = transactions.at(-1)!.newDoc.toString();
+        if (!silent) host.onChange(text);
+      }
+      editor.update(transactions);
+    },
     state: EditorState.create({
       doc: host.text,
       extensions: [
@@ -118,19 +128,19 @@ function createEditor(host: EditorHost): Editor {
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': host.name, spellcheck: 'false' }),
         EditorView.updateListener.of(update => {
-          if (update.docChanged && !silent) host.onChange(update.state.doc.toString());
           if (update.focusChanged) host.onFocus(update.view.hasFocus);
         }),
       ],
     }),
   });
+  text = view.state.doc.toString();
   host.parent.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLElement>('[data-site]');
     if (button) host.onMark(Number(button.dataset.site));
   });
 
   return {
-    text: () => view.state.doc.toString(),
+    text: () => text,
     setText(text) {
       silent = true;
       view.dispatch({

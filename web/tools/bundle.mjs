@@ -39,11 +39,14 @@ export async function bundle(outDir) {
 
 /**
  * Writes the engine to outDir from wasmDir, which holds banklab.js and banklab.wasm: banklab.wasm; engine-worker.js, the
- * module's script and the worker's in one; engine-inline.js, both as text for file://.
+ * module's script and the worker's in one; engine-inline.js, both as text for file://. Pages load engine-worker.js too:
+ * the module's script must not take the page's own module loader, if it has one, for its.
  */
 export async function bundleEngine(outDir, wasmDir) {
   const worker = await build({ ...options, entryPoints: [join(webDir, 'engine/worker.ts')], write: false });
-  const script = `${readFileSync(join(wasmDir, 'banklab.js'), 'utf8')}\n${worker.outputFiles[0].text}`;
+  const glue = readFileSync(join(wasmDir, 'banklab.js'), 'utf8');
+  const factory = `var createBankLab = ((exports, module, define) => {\n${glue}\nreturn createBankLab;\n})();`;
+  const script = `${factory}\n${worker.outputFiles[0].text}`;
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, 'engine-worker.js'), script);
   copyFileSync(join(wasmDir, 'banklab.wasm'), join(outDir, 'banklab.wasm'));
