@@ -179,6 +179,90 @@ test('an endless loop ends, and the page goes on', () =>
     await mark(lab, '4 of 1 · 4-way').waitFor();
   }));
 
+/** Every element of the drawn figure, with its attributes and text; what the page itself sets on lanes is left out. */
+const drawn = (lab: Locator): Promise<string[]> =>
+  lab.locator('svg.bank-figure').evaluate(svg =>
+    [svg, ...svg.querySelectorAll('*')].map(element => {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !['aria-label', 'tabindex'].includes(name))
+        .map(({ name, value }) => `${name}=${value}`);
+      const text = element.childElementCount ? '' : element.textContent;
+      return `${element.tagName} ${attributes.sort().join(' ')} ${text}`;
+    }),
+  );
+
+test('a figure that was changed where it differs is the one that is drawn from nothing', () =>
+  withLab('L2.1', async (lab, page) => {
+    const sources = [
+      'float v = shared[tid * 8];',
+      'float v = shared[tid * 81];',
+      'float v = shared[tid % 5];',
+      'if (tid < 9) float v = shared[tid * 100];',
+      '__shared__ double d[96];\ndouble v = d[tid * 3];',
+      'float v = shared[tid * 33 & 255];',
+    ];
+    const figures = new Set<string>();
+    for (const source of sources) {
+      await lab.evaluate(async (element, text) => {
+        const shown = new Promise(resolve =>
+          element.addEventListener('banklab-report', resolve, { once: true }),
+        );
+        (element as LabElement).source = text;
+        await shown;
+      }, source);
+      const changed = await drawn(lab);
+      for (const [width, shape] of [
+        [500, 'tall'],
+        [1280, 'wide'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await lab.locator(`svg.bank-figure.${shape}`).waitFor();
+      }
+      assert.deepEqual(changed, await drawn(lab), source);
+      figures.add(changed.join('\n'));
+    }
+    assert.equal(figures.size, sources.length);
+  }));
+
+/** Counts the analyses that the page asks of its worker. */
+async function countWorkersRuns(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Object.assign(window, { workersRuns: 0 });
+    Worker.prototype.postMessage = function (this: Worker, message: { kind: string }) {
+      if (message.kind === 'analyze') (window as unknown as { workersRuns: number }).workersRuns++;
+      postMessage.call(this, message);
+    } as typeof postMessage;
+  });
+}
+
+for (const where of ['http', 'disk'] as const)
+  test(`what runs shortly is answered without the worker, once the reader edits (${where})`, async () => {
+    const address = where === 'http' ? url : `${fromDisk}exercises.html`;
+    const { page, clean, close } = await visit(address, {}, countWorkersRuns);
+    try {
+      const lab = await openLab(page, 'L2.1');
+      await lab.locator('.cm-content').focus();
+      await page.keyboard.press('Control+End');
+      const runs = () => page.evaluate(() => (window as unknown as { workersRuns: number }).workersRuns);
+      const answers = await lab.evaluateHandle(element => {
+        const count = { reports: 0 };
+        element.addEventListener('banklab-report', () => count.reports++);
+        return count;
+      });
+      for (let tries = 0, near = false; !near; tries++) {
+        assert.ok(tries < 50, 'no key was answered without the worker');
+        const [before, answered] = [await runs(), await answers.evaluate(({ reports }) => reports)];
+        await page.keyboard.press(tries % 2 ? 'Backspace' : 'Space');
+        await page.waitForFunction(([count, old]) => count.reports > old, [answers, answered] as const);
+        near = (await runs()) === before;
+      }
+      await clean();
+    } finally {
+      await close();
+    }
+  });
+
 /** Serves the worker with a source text that hangs it and one that breaks it. */
 async function withFaults(page: Page): Promise<void> {
   await page.route('**/engine-worker.js', async route => {

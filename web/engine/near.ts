@@ -9,12 +9,12 @@ import type { Analysis, Options } from './report.ts';
 export type NearModule = Pick<BankLabModule, 'analyze'>;
 
 /** Milliseconds below which a worker's run makes its lab one for the near engine. */
-const shortRun = 4;
+const shortRun = 8;
 /** Milliseconds above which a near run sends its lab back to the worker. */
-const slowRun = 8;
+const slowRun = 16;
 /** Characters of a source: reading more takes too long. */
 const longestSource = 8000;
-/** Warp instructions: a few milliseconds of most, of the heaviest too long, but once only. */
+/** Warp instructions. Most take a few microseconds, so that a run which suddenly is endless holds the page for a frame. */
 const maxSteps = 2000;
 
 export class NearEngine {

@@ -1,8 +1,9 @@
-// A drawing in the page. Of a new one only the parts that differ are made anew, all in one go; the others keep their
-// layout. For most keystrokes that is a fraction of the figure, and text is what costs.
+// A drawing in the page. Of a new one only what differs is changed: a part that has the same elements is patched, the
+// others are made anew, all in one go. For most keystrokes that is a fraction of the figure, and text is what costs.
 
 import { toSvg } from '../figure/drawing.ts';
 import type { Drawing } from '../figure/index.ts';
+import { patch } from './patch.ts';
 
 export class Canvas {
   private shown_: Drawing | undefined;
@@ -45,8 +46,10 @@ export class Canvas {
     layers.forEach(({ parts }, layer) => {
       const before = old.layers[layer]!.parts;
       for (let index = 0; index < Math.max(parts.length, before.length); index++) {
-        const part = parts[index] ?? '';
-        if (part !== (before[index] ?? '')) changed.push({ layer, index, part });
+        const [was, part] = [before[index] ?? '', parts[index] ?? ''];
+        const node = this.nodes_[layer]![index];
+        if (part === was || (node && part && patch(node, was, part))) continue;
+        changed.push({ layer, index, part });
       }
     });
     if (old.title !== title) this.room_.querySelector('title')!.textContent = title;
