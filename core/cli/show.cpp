@@ -93,7 +93,7 @@ void showReport(std::string& out, const Report& report, const lang::Source& sour
   }
   showTotals(out, report, terminal);
   if (report.truncated) {
-    labelledRow(out, terminal, "cut short", "the run ended early: the counts are of what ran until then");
+    labelledRow(out, terminal, "stopped", "the run ended early: the counts are of what ran until then");
   }
   showKnobs(out, report, terminal);
   std::string_view label = "assumed";
