@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace fs = std::filesystem;
 
@@ -17,7 +18,7 @@ namespace {
 class Folder : public testing::Test {
 protected:
   void SetUp() override {
-    fs::remove_all(root_);
+    fs::remove_all(own_);
     fs::create_directories(root_ / "sub.cu" / ".hidden");
     write("a_good.cu", "float v = shared[tid * 2];");
     write("b_binary.cu", std::string("\x7f"
@@ -37,7 +38,7 @@ protected:
     write("sub.cu/l \x1b\n.cu", "float v = shared[tid * 4];");
     write("sub.cu/no.cpp", "float v = shared[tid * 2];");
   }
-  void TearDown() override { fs::remove_all(root_); }
+  void TearDown() override { fs::remove_all(own_); }
 
   void write(const std::string& name, const std::string& text) {
     std::ofstream(root_ / name, std::ios::binary) << text;
@@ -47,7 +48,9 @@ protected:
                     arguments + " " + root_.filename().string());
   }
 
-  const fs::path root_ = fs::path(testing::TempDir()) / "banklab_folder";
+  // A place of this process's own: tests run side by side.
+  const fs::path own_ = fs::path(testing::TempDir()) / ("banklab_" + std::to_string(getpid()));
+  const fs::path root_ = own_ / "banklab_folder";
 };
 
 } // namespace
