@@ -75,7 +75,35 @@ void site(Json& json, const Site& site) {
   json.field("ideal", site.ideal).field("excessive", site.excessive()).field("max_degree", site.maxDegree);
   json.key("patterns").beginArray();
   for (const Pattern& each : site.patterns) pattern(json, each);
+  json.endArray().key("merges").beginArray();
+  for (const Merge& merge : site.merges) {
+    json.beginObject().field("op", merge.op.name()).field("accesses", merge.accesses);
+    json.field("count", merge.count).key("with").beginArray();
+    for (const Place& other : merge.with) {
+      json.beginObject();
+      place(json, other);
+      json.endObject();
+    }
+    json.endArray().field("message", merge.message).endObject();
+  }
   json.endArray().endObject();
+}
+
+void globalSite(Json& json, const GlobalSite& site) {
+  json.beginObject();
+  place(json, site.place);
+  json.field("text", site.text).field("kind", name(site.kind)).field("op", site.op.name());
+  json.field("bytes_per_lane", site.bytesPerLane).field("requests", site.requests);
+  json.field("sectors", site.sectors).field("ideal", site.ideal).field("excessive", site.excessive());
+  json.endObject();
+}
+
+void branch(Json& json, const Branch& branch) {
+  json.beginObject();
+  place(json, branch.place);
+  json.field("text", branch.text).field("kind", name(branch.kind));
+  json.field("executions", branch.executions).field("divergent", branch.divergent);
+  json.field("active_lanes", branch.activeLanes).field("taken_lanes", branch.takenLanes).endObject();
 }
 
 void report(Json& json, const Report& report) {
@@ -103,7 +131,12 @@ void report(Json& json, const Report& report) {
   for (const std::string& assumption : report.assumptions) json.string(assumption);
   json.endArray();
   diagnostics(json, report.diagnostics);
-  json.flag("truncated", report.truncated).endObject();
+  json.flag("truncated", report.truncated).flag("as_compiled", report.asCompiled);
+  json.key("global_sites").beginArray();
+  for (const GlobalSite& each : report.globalSites) globalSite(json, each);
+  json.endArray().key("branches").beginArray();
+  for (const Branch& each : report.branches) branch(json, each);
+  json.endArray().endObject();
 }
 
 } // namespace

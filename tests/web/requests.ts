@@ -113,6 +113,7 @@ export function reportOf(patterns: Pattern[], setup: Setup = {}): Report {
     ...totals,
     max_degree: Math.max(0, ...patterns.flatMap(p => p.passes.map(pass => pass.wavefronts.length))),
     patterns,
+    merges: [],
   };
   return {
     machine,
@@ -130,6 +131,9 @@ export function reportOf(patterns: Pattern[], setup: Setup = {}): Report {
     assumptions: [],
     diagnostics: [],
     truncated: false,
+    as_compiled: false,
+    global_sites: [],
+    branches: [],
   };
 }
 

@@ -48,6 +48,17 @@ export interface Pattern {
   passes: Pass[];
 }
 
+/** Accesses, neighbours in memory, that a compiler may make one wider access. */
+export interface Merge {
+  op: string;
+  accesses: number;
+  /** How often it came: with `asCompiled` exactly, else at least so often. */
+  count: number;
+  /** The other sites that take part. */
+  with: Place[];
+  message: string;
+}
+
 export interface Site extends Place {
   text: string;
   array: string;
@@ -63,6 +74,29 @@ export interface Site extends Place {
   excessive: number;
   max_degree: number;
   patterns: Pattern[];
+  merges: Merge[];
+}
+
+/** An access to global memory; sectors are of 32 bytes. */
+export interface GlobalSite extends Place {
+  text: string;
+  kind: 'load' | 'store' | 'atomic' | 'matrix' | 'async';
+  op: string;
+  bytes_per_lane: number;
+  requests: number;
+  sectors: number;
+  ideal: number;
+  excessive: number;
+}
+
+/** A place where lanes may part, summed over the warps that came by. */
+export interface Branch extends Place {
+  text: string;
+  kind: 'if' | 'loop' | 'conditional' | 'logical' | 'switch';
+  executions: number;
+  divergent: number;
+  active_lanes: number;
+  taken_lanes: number;
 }
 
 /** A value that the reader may set: a slider. */
@@ -100,6 +134,9 @@ export interface Report {
   assumptions: string[];
   diagnostics: Diagnostic[];
   truncated: boolean;
+  as_compiled: boolean;
+  global_sites: GlobalSite[];
+  branches: Branch[];
 }
 
 /** What `analyze` gives: one report for each launch; diagnostics that no launch owns stand here. */
@@ -121,6 +158,7 @@ export interface Options {
   machine?: string;
   file?: string;
   maxSteps?: number;
+  asCompiled?: boolean;
 }
 
 /** One entry of the module's list of machines. */

@@ -83,6 +83,7 @@ const noSite: Site = {
   excessive: 0,
   max_degree: 0,
   patterns: [],
+  merges: [],
 };
 
 /** The access that is picked; one in which no lane takes part if the report has no such site or pattern. */

@@ -60,6 +60,7 @@ function report(stride: number, options: Options, knob: boolean): Report {
         ...totals,
         max_degree: wavefronts.length,
         patterns: [pattern],
+        merges: [],
       },
     ],
     totals,
@@ -68,6 +69,9 @@ function report(stride: number, options: Options, knob: boolean): Report {
     assumptions: [],
     diagnostics: [],
     truncated: false,
+    as_compiled: false,
+    global_sites: [],
+    branches: [],
   };
 }
 
