@@ -123,10 +123,6 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.file = value.text;
     return true;
   }
-  if (name == "asCompiled" && (value.is(Kind::True) || value.is(Kind::False))) {
-    options.asCompiled = value.isTrue();
-    return true;
-  }
   if (name == "set" && value.is(Kind::Object)) {
     bool good = true;
     for (const auto& [knob, setting] : value.members) {
@@ -139,8 +135,8 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     }
     return good;
   }
-  constexpr std::string_view known[] = {"launch", "kernel",  "set",  "input",    "blocks",
-                                        "fill",   "machine", "file", "maxSteps", "asCompiled"};
+  constexpr std::string_view known[] = {"launch", "kernel",  "set",  "input",   "blocks",
+                                        "fill",   "machine", "file", "maxSteps"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

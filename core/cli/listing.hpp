@@ -12,8 +12,7 @@ namespace banklab::cli {
 
 struct ListingOptions {
   Terminal terminal;
-  bool global = false, branches = false; // tables of these below it
-  bool allLines = false;                 // else, of a long file, only the lines around accesses and messages
+  bool allLines = false; // else, of a long file, only the lines around accesses and messages
 };
 
 /// Every line ends in a line end; messages without a place (see isPlaceless) are left out. `report` may be

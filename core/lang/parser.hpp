@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 
 namespace banklab::lang {
 
@@ -282,10 +283,16 @@ private:
   Scope* scopeOf(const Name& name) const;
   size_t unclosedBodyEnd(size_t open) const;
 
+  // parser_host.cpp
+  class HostBody;
+  void findHostLaunches(syntax::TranslationUnit& unit);
+
   // parser_record.cpp, parser_template.cpp
   TypeName* parseRecordType(Specifiers& out);
   void parseBases(syntax::RecordDecl& record, Scope* scope);
   void parseMembers(syntax::RecordDecl& record);
+  bool befriends(size_t at) const;
+  bool definesForDevice(size_t at) const;
   TypeName* parseEnumType(Specifiers& out);
   bool parseTemplate(std::vector<Decl*>& out, Place place);
   bool parseTemplateParameters(std::vector<syntax::TemplateParameter>& out);
@@ -333,6 +340,7 @@ private:
   std::vector<std::string_view> records_;    // being defined, for their constructors
 
   std::vector<Pending> pending_;
+  std::unordered_map<size_t, syntax::FunctionDecl*> hostFunctions_; // by the place of the body's `{`
   std::vector<Decl*> decls_;
   std::vector<Stmt*> fragment_;
 };

@@ -101,7 +101,8 @@ bool Parser::parseDeclarators(const Specifiers& specifiers, std::vector<Decl*>& 
     if (declarator.isFunction && !(specifiers.flags & kTypedef)) {
       Decl* function = finishFunction(specifiers, declarator, start, place);
       if (!function) return false;
-      if (!specifiers.isFriend) out.push_back(function);
+      if (specifiers.isFriend) function->specifiers |= kFriend;
+      if (!specifiers.isFriend || as<FunctionDecl>(*function).isDefinition) out.push_back(function);
       if (as<FunctionDecl>(*function).isDefinition) return true;
     } else if (specifiers.flags & kTypedef) {
       AliasDecl* alias = makeDecl<AliasDecl>(DeclKind::Alias, start);
@@ -277,6 +278,7 @@ Decl* Parser::finishFunction(const Specifiers& specifiers, Declarator& declarato
     std::vector<Template*> templates = templates_;
     pending_.push_back({function, bodyAt, scope, std::move(templates), tentative});
   }
+  if (!isDevice(specifiers.flags)) hostFunctions_[bodyAt] = function;
   if (place == Place::Record || place == Place::Block) accept(Kind::Semicolon);
   return function;
 }

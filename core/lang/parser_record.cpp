@@ -109,6 +109,19 @@ void Parser::parseBases(RecordDecl& record, Scope* scope) {
   record.bases = arena_.copy(bases);
 }
 
+/// Whether the member template that begins here is a friend.
+bool Parser::befriends(size_t at) const {
+  const size_t end = skipDeclaration(at);
+  for (; at < end && !tokens_[at].is(Kind::LeftBrace) && !tokens_[at].is(Kind::LeftParen); ++at)
+    if (tokens_[at].is(Kind::KwFriend)) return true;
+  return false;
+}
+
+bool Parser::definesForDevice(size_t at) const {
+  const size_t end = skipDeclaration(at);
+  return end > at && tokens_[end - 1].is(Kind::RightBrace) && mentionsDevice(at, end);
+}
+
 void Parser::parseMembers(RecordDecl& record) {
   const size_t open = at_;
   if (!expect(Kind::LeftBrace, "expected `{` and the members of this type; add them")) return;
@@ -127,7 +140,9 @@ void Parser::parseMembers(RecordDecl& record) {
       continue;
     }
     if (skipUnroll() || accept(Kind::Semicolon)) continue;
-    if (is(Kind::KwFriend)) {
+    // Access is not checked, so that of friends only the functions that are defined here matter.
+    const bool isFriend = is(Kind::KwFriend) || (is(Kind::KwTemplate) && befriends(at_));
+    if (isFriend && !definesForDevice(at_)) {
       Decl* decl = makeDecl<Decl>(DeclKind::Friend, at_);
       at_ = skipDeclaration(at_);
       decl->range = rangeFrom(before);

@@ -292,6 +292,12 @@ struct Argument {
   uint32_t buffer = 0;
   uint64_t offset = 0;
   std::vector<std::byte> value;
+  /// A record's members that point to buffers: the byte of `value` at which the pointer lies, the buffer.
+  struct Pointer {
+    uint64_t at;
+    uint32_t buffer;
+  };
+  std::vector<Pointer> pointers;
 };
 
 /// Global memory as a launch names it: `out`, `in`; each its own, as long as needed, filled as asked.

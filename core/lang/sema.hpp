@@ -178,6 +178,7 @@ private:
   void declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& layout);
   void declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& layout);
   void declareMethod(RecordInfo* info, syntax::FunctionDecl* decl);
+  void declareFriend(syntax::FunctionDecl* decl);
   void declareStaticMember(RecordInfo* info, syntax::VarDecl* decl);
   RecordInfo* newRecordInfo(std::string_view name, syntax::RecordDecl* decl, Scope* scope);
   const Expr* memberOf(const Expr* base, std::string_view name, SourceRange range, Symbol** symbol);
@@ -442,6 +443,23 @@ private:
   void finishLaunch(Launch launch, FunctionEntity* kernel);
   void bindInputs(Launch& launch);
   bool isSelected(const FunctionEntity* kernel) const;
+
+  void pointMembers(Launch& launch, lang::Argument& passed, const std::string& name, const Type* type,
+                    uint64_t at);
+
+  // ---- sema_host_launches.cpp
+  struct HostNames;
+  bool hostLaunches();
+  FunctionEntity* hostLaunch(const syntax::HostLaunch& host, Launch& launch);
+  bool prepareHostLaunch(const syntax::HostLaunch& host, Launch& launch, FunctionEntity*& kernel);
+  void hostStep(const syntax::HostStep& step, HostNames& names);
+  void hostVariable(const syntax::HostStep& step, const Type* type,
+                    std::optional<std::vector<std::byte>> image, HostNames& names);
+  void hostAssignment(const syntax::HostStep& step, HostNames& names);
+  FunctionEntity* hostKernel(const syntax::HostLaunch& host, HostNames& names);
+  bool hostArgument(Launch& launch, syntax::Expr* written, const Type* declared, std::string_view parameter);
+  template <typename F>
+  bool quietly(F&& attempt);
 
   // ---- sema_shared.cpp
   void placeShared(Kernel& kernel);

@@ -145,6 +145,26 @@ void Sema::passValue(Launch& launch, const Value& value) {
   launch.arguments.push_back(std::move(passed));
 }
 
+/// Each pointer of a record that is null where the record is passed gets a buffer of its own.
+void Sema::pointMembers(Launch& launch, lang::Argument& passed, const std::string& name, const Type* type,
+                        uint64_t at) {
+  constexpr uint64_t kMostElements = 8;
+  if (type->isPointer()) {
+    const auto isSet = [](std::byte b) { return b != std::byte{0}; };
+    const auto begin = passed.value.begin() + static_cast<std::ptrdiff_t>(at);
+    if (!std::any_of(begin, begin + 8, isSet))
+      passed.pointers.push_back({at, bufferNamed(launch, name, type->element)});
+  } else if (type->is(TypeKind::Array) && type->count <= kMostElements) {
+    for (uint64_t i = 0; i < type->count; ++i)
+      pointMembers(launch, passed, say(name, "[", std::to_string(i), "]"), type->element,
+                   at + i * type->element->size());
+  } else if (type->is(TypeKind::Record) && !type->record->isUnion) {
+    for (const Field& field : type->record->fields)
+      pointMembers(launch, passed, field.name.empty() ? name : say(name, ".", field.name), field.type,
+                   at + field.offset);
+  }
+}
+
 /// `// input: a[i] = f(i)`: the formula in the type of the buffer's elements; the last line for a name wins.
 void Sema::bindInputs(Launch& launch) {
   for (const syntax::InputLine& line : unit_.inputs) {

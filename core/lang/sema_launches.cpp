@@ -59,7 +59,7 @@ void Sema::makeLaunches() {
     ++made;
     if (kernel) launchLine(line);
   }
-  if (made == 0) assumedLaunch();
+  if (made == 0 && !hostLaunches()) assumedLaunch();
 }
 
 bool Sema::isSelected(const FunctionEntity* kernel) const {
@@ -314,8 +314,10 @@ void Sema::assumedLaunch() {
       if (!requireComplete(declared, launchRange_, "a kernel's parameter")) return;
       lang::Argument passed;
       passed.value.resize(declared->size());
+      pointMembers(launch, passed, std::string(name), declared, 0);
+      assume(say(name, " is all zeros",
+                 passed.pointers.empty() ? "" : ", and each pointer in it a buffer of its own"));
       launch.arguments.push_back(std::move(passed));
-      assume(say(name, " is all zeros"));
     } else {
       error(launchRange_, say("what to pass for ", quote(name), " cannot be guessed; add a line `// launch: ",
                               kernel->name, "<<<grid, block>>>(…)`"));

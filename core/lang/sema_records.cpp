@@ -101,11 +101,38 @@ bool Sema::isPod(const RecordInfo& info) {
   return true;
 }
 
+/// A function that is defined in a type as its friend: it is the namespace's, and its names are looked up
+/// from the type.
+void Sema::declareFriend(syntax::FunctionDecl* decl) {
+  if (!decl->name || decl->name->parts.size() != 1) return;
+  const std::string_view name = decl->name->last().identifier;
+  Scope* home = scope_;
+  while (home->parent && home->kind != ScopeKind::Namespace && home->kind != ScopeKind::Global)
+    home = home->parent;
+  FunctionEntity* entity = newFunction(decl);
+  entity->isOnDemand = true;
+  const auto known = home->symbols.find(name);
+  if (known != home->symbols.end() && known->second && known->second->kind == SymbolKind::Functions) {
+    known->second->functions.push_back(entity);
+    return;
+  }
+  Symbol* symbol = newSymbol(SymbolKind::Functions, name, decl->name->range);
+  symbol->functions.push_back(entity);
+  declare(home, symbol);
+}
+
 void Sema::declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& layout) {
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) return;
   switch (member->kind) {
-  case syntax::DeclKind::Function: declareMethod(info, &static_cast<syntax::FunctionDecl&>(*member)); return;
+  case syntax::DeclKind::Function: {
+    auto& function = static_cast<syntax::FunctionDecl&>(*member);
+    if (function.specifiers & syntax::kFriend)
+      declareFriend(&function);
+    else
+      declareMethod(info, &function);
+    return;
+  }
   case syntax::DeclKind::Variable: {
     auto& field = static_cast<syntax::VarDecl&>(*member);
     if (field.templated)

@@ -358,6 +358,7 @@ enum Specifier : uint32_t {
   kVirtual = 1u << 15,
   kTypedef = 1u << 16,
   kGridConstant = 1u << 17,
+  kFriend = 1u << 18, // a function that is defined in a type and belongs to the namespace around it
 };
 
 enum class TemplateParameterKind : uint8_t { Type, Value, Template };
@@ -465,12 +466,28 @@ struct InputLine {
   Expr* value;
 };
 
+/// What the host does before it launches, in the order of the text: a declaration, or `name = value`, or
+/// `name.member = value`.
+struct HostStep {
+  Decl* decl = nullptr;
+  std::string_view name, member;
+  SourceRange range;
+  Expr* value = nullptr;
+};
+/// A launch that stands in host code, where the host's own names mean something.
+struct HostLaunch {
+  LaunchLine line;
+  std::span<std::string_view> namespaces; // around it, outermost first; "" for one without a name
+  std::span<HostStep> steps;
+};
+
 struct TranslationUnit {
   std::span<Decl*> decls;
   /// The statements with no kernel around them, when the text is a fragment.
   BlockStmt* fragment = nullptr;
   std::vector<LaunchLine> launches;
   std::vector<InputLine> inputs;
+  std::vector<HostLaunch> hostLaunches;
 };
 
 /// The node as what its kind says it is.

@@ -88,10 +88,15 @@ void FunctionLowering::prologue() {
       }
       const Kind kind = kindOf(parameter->type);
       if (kind == Kind::Object) {
-        for (size_t word = 0; word * 4 < argument.value.size(); ++word) {
+        std::vector<std::byte> bytes = argument.value;
+        for (const Argument::Pointer& pointer : argument.pointers) {
+          const uint64_t address = makePointer(kFirstBufferWindow + pointer.buffer, 0);
+          for (size_t b = 0; b < 8; ++b) bytes[pointer.at + b] = static_cast<std::byte>(address >> (8 * b));
+        }
+        for (size_t word = 0; word * 4 < bytes.size(); ++word) {
           uint32_t w = 0;
-          for (size_t b = 0; b < 4 && word * 4 + b < argument.value.size(); ++b)
-            w |= static_cast<uint32_t>(argument.value[word * 4 + b]) << (8 * b);
+          for (size_t b = 0; b < 4 && word * 4 + b < bytes.size(); ++b)
+            w |= static_cast<uint32_t>(bytes[word * 4 + b]) << (8 * b);
           emit(Opcode::Move32, storage_[parameter].operand + static_cast<uint32_t>(word) * lanes_,
                module_.constant32(w));
         }
@@ -176,12 +181,12 @@ void FunctionLowering::ifStatement(const IfStmt& stmt) {
   const Operand cond = condition(*stmt.condition);
   if (stmt.no) {
     branch(
-        cond, *stmt.condition, BranchKind::If, [&] { statement(*stmt.yes); }, [&] { statement(*stmt.no); });
+        cond, *stmt.condition, [&] { statement(*stmt.yes); }, [&] { statement(*stmt.no); });
     return;
   }
   const uint32_t slot = maskSlots(1);
   const Label outer = join_, end = newLabel();
-  emit(Opcode::IfSplit, 0, cond, slot, module_.branch(stmt.condition->range, BranchKind::If), end);
+  emit(Opcode::IfSplit, 0, cond, slot, 0, end);
   guards_.push_back({slot, stmt.condition->range});
   join_ = end;
   statement(*stmt.yes);
@@ -203,12 +208,9 @@ void FunctionLowering::loop(const LoopStmt& stmt) {
   guards_.push_back({slot + 1, stmt.range});
   const auto begin = static_cast<uint32_t>(code_.instructions.size());
   const uint32_t planes = planes_;
-  const uint8_t unrolled = module_.known.unrolls(stmt) ? kUnrolled : 0;
-  const uint32_t counted = stmt.condition ? module_.branch(stmt.condition->range, BranchKind::Loop) : 0;
   emit(Opcode::LoopBegin, 0, 0, slot);
   join_ = end;
-  if (stmt.condition && stmt.testFirst)
-    emit(Opcode::LoopTest, 0, condition(*stmt.condition), slot, counted, end).flags = unrolled;
+  if (stmt.condition && stmt.testFirst) emit(Opcode::LoopTest, 0, condition(*stmt.condition), slot, 0, end);
   planes_ = planes;
   bind(top);
   join_ = again;
@@ -225,13 +227,13 @@ void FunctionLowering::loop(const LoopStmt& stmt) {
   }
   range_ = stmt.condition ? stmt.condition->range : stmt.range;
   if (stmt.condition)
-    emit(Opcode::LoopRepeat, 0, condition(*stmt.condition), slot, counted, top).flags = unrolled;
+    emit(Opcode::LoopRepeat, 0, condition(*stmt.condition), slot, 0, top);
   else
     emit(Opcode::Jump, 0, 0, 0, 0, top);
   bind(end);
   range_ = stmt.range;
   join_ = outer;
-  emit(Opcode::IfEnd, 0, 0, slot, 0, outer).flags = unrolled;
+  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
   code_.functions[index_].loops.push_back(
       {begin, static_cast<uint32_t>(code_.instructions.size()), slot + 2, module_.visible(stmt.range)});
   guards_.pop_back();
@@ -261,7 +263,6 @@ void FunctionLowering::switchStatement(const SwitchStmt& stmt) {
   const uint32_t slot = maskSlots(table.slots + 1);
   const uint32_t breakSlot = slot + table.slots;
   table.breakSlot = breakSlot;
-  table.branch = module_.branch(stmt.condition->range, BranchKind::Switch);
   const auto tableIndex = static_cast<uint32_t>(code_.switches.size());
   code_.switches.push_back(std::move(table));
 

@@ -1,0 +1,123 @@
+// Launches found in host code.
+
+#include "lang/compile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace banklab::lang {
+namespace {
+
+const std::string kKernel =
+    "#include <vector>\n"
+    "template <typename T, int N> __global__ void t(T* a, int n) { a[threadIdx.x] = n + N; }\n"
+    "__global__ void k(float* a, const float* b, int n, float x) { a[threadIdx.x] = b[n] * x; }\n";
+
+Program host(const std::string& body) { return compile(kKernel + body, {}); }
+
+int argumentOf(const Launch& launch, size_t index) {
+  int value = 0;
+  std::memcpy(&value, launch.arguments[index].value.data(), sizeof value);
+  return value;
+}
+
+TEST(HostLaunches, ConstantsOfTheHostAreReadInOrder) {
+  const Program program = host("int main() {\n"
+                               "  std::vector<float> v(7);\n"
+                               "  const int n = 100; int m = n * 2; m = m + 1;\n"
+                               "  float *a, *b; cudaMalloc(&a, n * 4);\n"
+                               "  dim3 block(32, 4), grid((n + block.x - 1) / block.x); block.y = 2;\n"
+                               "  k<<<grid, block, m * sizeof(float)>>>(a, b + 3, m, 1.5f);\n"
+                               "  return v.size();\n}\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  const Launch& launch = program.launches[0];
+  EXPECT_EQ(launch.text, "k<<<grid, block, m * sizeof(float)>>>(a, b + 3, m, 1.5f)");
+  EXPECT_EQ(launch.grid.x, 4u);
+  EXPECT_EQ(launch.block.x, 32u);
+  EXPECT_EQ(launch.block.y, 2u);
+  EXPECT_EQ(launch.dynamicSharedBytes, 201u * 4);
+  ASSERT_EQ(launch.buffers.size(), 2u);
+  EXPECT_EQ(launch.buffers[0].name, "a");
+  EXPECT_EQ(launch.arguments[1].offset, 12u);
+  EXPECT_EQ(argumentOf(launch, 2), 201);
+  EXPECT_FALSE(program.hasErrors());
+}
+
+TEST(HostLaunches, WhatOnlyTheHostKnowsIsAKnob) {
+  const Program program = host("void run(float* a, int n) { k<<<(n + 31) / 32, 32>>>(a, a, n, 2); }\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].grid.x, 32u);
+  ASSERT_EQ(program.knobs.size(), 1u);
+  EXPECT_EQ(program.knobs[0].name, "n");
+}
+
+TEST(HostLaunches, AKnownLaunchLeavesOutAGuessedOneOfTheSameKernel) {
+  const Program program = host("void run(float* a, int n) { k<<<1, 32>>>(a, a, n, 2); }\n"
+                               "int main() { float* a; run(a, 8); k<<<1, 32>>>(a, a, 8, 2); }\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].text, "k<<<1, 32>>>(a, a, 8, 2)");
+  EXPECT_TRUE(program.knobs.empty());
+}
+
+TEST(HostLaunches, ABlockThatOnlyTheHostKnowsIsNotOffered) {
+  const Program program = host("void run(float* a, int n) { k<<<1, n>>>(a, a, n, 2); }\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].text, "t<float, 32><<<1, 32>>>(a, n)") << "the assumed one";
+}
+
+TEST(HostLaunches, TemplateArgumentsComeFromWhatIsPassed) {
+  const Program program =
+      host("template <typename T, int N = 4> __global__ void d(T* a, T x) { a[0] = x + N; }\n"
+           "namespace app { constexpr int kN = 8; void run() {\n"
+           "  double* p; int q[1]; t<short, kN * 2><<<1, 64>>>((short*)p, 5);\n"
+           "  d<<<2, 96>>>(p, 1.0); } }\n");
+  ASSERT_EQ(program.launches.size(), 2u);
+  EXPECT_EQ(program.launches[0].kernel.function->name, "t<short, 16>");
+  EXPECT_EQ(program.launches[1].kernel.function->name, "d<double, 4>");
+  EXPECT_EQ(program.launches[1].block.x, 96u);
+}
+
+TEST(HostLaunches, BlocksThatClosedDoNotCount) {
+  const Program program = host("int main(int argc, char**) {\n"
+                               "  float* a; int n = 64;\n"
+                               "  if (argc > 1) { int n = 7; k<<<1, 32>>>(a, a, n, 1); }\n"
+                               "  k<<<1, 32>>>(a, a, n + 0, 1);\n"
+                               "  for (int i = 3; i < 9; i++) k<<<1, 32>>>(a, a, i, 1);\n"
+                               "}\n");
+  ASSERT_EQ(program.launches.size(), 3u);
+  EXPECT_EQ(argumentOf(program.launches[0], 2), 7);
+  EXPECT_EQ(argumentOf(program.launches[1], 2), 64);
+  EXPECT_EQ(argumentOf(program.launches[2], 2), 3);
+}
+
+TEST(HostLaunches, ALaunchLineWins) {
+  const Program program = compile(
+      kKernel + "int main() { k<<<1, 64>>>(0, 0, 1, 1); }\n// launch: t<int, 2><<<1, 32>>>(a, 1)\n", {});
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].kernel.function->name, "t<int, 2>");
+}
+
+TEST(HostLaunches, PointersInARecordAreBuffers) {
+  const Program program = compile("struct S { int n; float* p; int* q[2]; };\n"
+                                  "__global__ void k(S s) { s.p[threadIdx.x] = s.q[1][s.n]; }\n"
+                                  "int main() { S s; s.n = 3; cudaMalloc(&s.p, 4); k<<<1, 32>>>(s); }\n",
+                                  {});
+  ASSERT_EQ(program.launches.size(), 1u);
+  const Launch& launch = program.launches[0];
+  ASSERT_EQ(launch.arguments.size(), 1u);
+  EXPECT_EQ(argumentOf(launch, 0), 3);
+  ASSERT_EQ(launch.arguments[0].pointers.size(), 3u);
+  EXPECT_EQ(launch.arguments[0].pointers[0].at, 8u);
+  EXPECT_EQ(launch.buffers[2].name, "s.q[1]");
+}
+
+TEST(HostLaunches, BrokenHostCodeIsSteppedOver) {
+  const Program program = host("int main() { ((; auto f = [&](auto... x) { return <>; }; int n = 5 5;\n"
+                               "  k<<<1, 32>>>(a, ; t<<<>>>(1); <<<; k<<<1, 32>>>(p, q, 4, 1); }\n");
+  ASSERT_GE(program.launches.size(), 1u);
+  for (const Diagnostic& diagnostic : program.diagnostics) EXPECT_NE(diagnostic.severity, Severity::Error);
+}
+
+} // namespace
+} // namespace banklab::lang
