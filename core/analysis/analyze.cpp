@@ -1,6 +1,8 @@
 #include "analysis/analyze.hpp"
 
+#include "analysis/as_compiled.hpp"
 #include "analysis/collector.hpp"
+#include "analysis/global.hpp"
 #include "lang/compile.hpp"
 
 #include <algorithm>
@@ -31,6 +33,20 @@ std::string_view arrayAt(const std::vector<simt::SharedExtent>& objects, uint32_
   return {};
 }
 
+/// What listens to a run: each kind of access in its own room.
+class Watch final : public simt::Listener {
+public:
+  Watch(const bank::Machine& machine, Merger::Mode mode)
+      : collector(machine), merger(machine.lanes, mode, collector) {}
+
+  void onShared(const simt::SharedAccess& access) override { merger.add(access); }
+  void onGlobal(const simt::GlobalAccess& access) override { global.add(access); }
+
+  Collector collector;
+  Merger merger;
+  GlobalTally global;
+};
+
 SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, uint32_t index,
                       const Collector& collector) {
   const simt::Site& site = run.sites[index];
@@ -60,6 +76,44 @@ SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, ui
   return report;
 }
 
+std::vector<GlobalSiteReport> globalSites(const lang::Source& source, const simt::RunResult& run,
+                                          const GlobalTally& global) {
+  std::vector<GlobalSiteReport> reports;
+  for (uint32_t i = 0; i < run.sites.size(); ++i) {
+    const simt::Site& site = run.sites[i];
+    const GlobalTally::Counts counts = global.counts(i);
+    if (counts.requests == 0) continue;
+    reports.push_back({placeOf(source, site.range), std::string(source.text(site.range)), site.kind, site.op,
+                       site.bytesPerLane, counts.requests, counts.sectors, counts.ideal});
+  }
+  return reports;
+}
+
+std::vector<BranchReport> branches(const lang::Source& source, const simt::RunResult& run) {
+  std::vector<BranchReport> reports;
+  for (const simt::BranchCount& branch : run.branches) {
+    if (branch.executions == 0) continue;
+    reports.push_back({placeOf(source, branch.range), std::string(source.text(branch.range)), branch.kind,
+                       branch.executions, branch.divergent, branch.active, branch.taken});
+  }
+  return reports;
+}
+
+/// What a compiler may merge, at the site where it would leave the wide access. `sites` has one report for
+/// each site of the run.
+void addMerges(std::vector<SiteReport>& sites, const Merger& merger) {
+  for (const Merge& merge : merger.merges()) {
+    MergeReport report{merge.into, merge.accesses, merge.count, {}, {}};
+    uint64_t wavefronts = 0;
+    for (const uint32_t site : merge.sites) {
+      wavefronts += sites[site].wavefronts;
+      if (site != merge.carrier()) report.with.push_back(sites[site].place);
+    }
+    report.message = describe(merge, merger.mode(), wavefronts);
+    sites[merge.carrier()].merges.push_back(std::move(report));
+  }
+}
+
 /// The things in the order of their places; those at one place stay as they are. (Sorting small keys, not the
 /// things themselves, keeps the module small.)
 template <typename T>
@@ -84,8 +138,9 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   runOptions.fill = options.fill;
   runOptions.seed = options.seed;
   runOptions.maxSteps = options.maxSteps;
-  Collector collector(machine);
-  const simt::RunResult run = simt::run(program, launch, machine, runOptions, collector);
+  Watch watch(machine, options.asCompiled ? Merger::Mode::AsCompiled : Merger::Mode::AsWritten);
+  const simt::RunResult run = simt::run(program, launch, machine, runOptions, watch);
+  watch.merger.finish();
 
   const lang::Source& source = *program.source;
   Report report;
@@ -99,6 +154,7 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   report.blocksRun = run.blocksRun;
   report.warpsRun = run.warpsRun;
   report.truncated = run.truncated;
+  report.asCompiled = options.asCompiled;
   report.knobs = program.knobs;
   report.assumptions = launch.assumptions;
   for (const lang::Diagnostic& diagnostic : run.diagnostics) {
@@ -106,10 +162,16 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   }
   sortByPlace(report.diagnostics);
 
+  std::vector<bool> ran(run.sites.size()); // compiled, an access may have gone into another's
   for (uint32_t i = 0; i < run.sites.size(); ++i) {
-    if (collector.tally(i).requests == 0) continue;
-    report.sites.push_back(siteReport(source, run, i, collector));
+    ran[i] = watch.collector.tally(i).requests != 0;
+    report.sites.push_back(siteReport(source, run, i, watch.collector));
   }
+  addMerges(report.sites, watch.merger);
+  for (const Merge& merge : watch.merger.merges())
+    for (const uint32_t site : merge.sites) ran[site] = true;
+  for (size_t i = report.sites.size(); i-- > 0;)
+    if (!ran[i]) report.sites.erase(report.sites.begin() + static_cast<std::ptrdiff_t>(i));
   sortByPlace(report.sites); // of one expression, as it runs: the load before the store
   for (const SiteReport& site : report.sites) {
     if (!site.predictable) continue;
@@ -117,6 +179,10 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
     report.wavefronts += site.wavefronts;
     report.ideal += site.ideal;
   }
+  report.globalSites = globalSites(source, run, watch.global);
+  sortByPlace(report.globalSites);
+  report.branches = branches(source, run);
+  sortByPlace(report.branches);
   return report;
 }
 

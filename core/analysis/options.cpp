@@ -123,6 +123,10 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.file = value.text;
     return true;
   }
+  if (name == "asCompiled" && (value.is(Kind::True) || value.is(Kind::False))) {
+    options.asCompiled = value.isTrue();
+    return true;
+  }
   if (name == "set" && value.is(Kind::Object)) {
     bool good = true;
     for (const auto& [knob, setting] : value.members) {
@@ -135,8 +139,8 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     }
     return good;
   }
-  constexpr std::string_view known[] = {"launch", "kernel",  "set",  "input",   "blocks",
-                                        "fill",   "machine", "file", "maxSteps"};
+  constexpr std::string_view known[] = {"launch", "kernel",  "set",  "input",    "blocks",
+                                        "fill",   "machine", "file", "maxSteps", "asCompiled"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

@@ -23,6 +23,7 @@ struct Options {
   uint64_t seed = 0; // of Fill::Random
   std::string machine = "sm_90";
   uint64_t maxSteps = 50'000'000; // warp instructions, over the whole run of a launch
+  bool asCompiled = false;        // count accesses that a compiler merges as one
 };
 
 // Each sets what `text` says, or returns false, with `error` one plain sentence that names the way out.
@@ -39,8 +40,9 @@ bool setMachine(Options& options, std::string_view text, std::string& error);
 bool setMaxSteps(Options& options, std::string_view text, std::string& error);
 
 /// A JSON object with the names of the command's options: launch (a string or several), kernel, set ({name:
-/// value}), input (strings), blocks (number or "all"), fill, machine, file, maxSteps. Null members count as
-/// absent. False where something is wrong or unknown, with `error` saying what; the rest is set all the same.
+/// value}), input (strings), blocks (number or "all"), fill, machine, file, maxSteps, asCompiled. Null
+/// members count as absent. False where something is wrong or unknown, with `error` saying what; the rest is
+/// set all the same.
 bool optionsFromJson(std::string_view json, Options& options, std::string& error);
 
 } // namespace banklab::analysis

@@ -49,6 +49,15 @@ struct Pattern {
   uint64_t execution = 0;
 };
 
+/// Accesses of one straight run of code that a compiler may make one; see analysis/as_compiled.hpp.
+struct MergeReport {
+  bank::Op into{};         // the wider access
+  uint32_t accesses = 0;   // that go into one
+  uint64_t count = 0;      // how often it came
+  std::vector<Place> with; // the other sites that take part
+  std::string message;     // one sentence, lower case
+};
+
 /// One access expression of the source, summed over its executions in all warps and blocks that ran.
 struct SiteReport {
   Place place;
@@ -60,10 +69,32 @@ struct SiteReport {
   bool predictable = true; // false: what it costs is not known; its counts but for `requests` are 0
   bool lowerBound = false; // the counts can only be higher
   uint64_t requests = 0, wavefronts = 0, ideal = 0;
-  uint32_t maxDegree = 0;        // n of n-way, over all its requests
-  std::vector<Pattern> patterns; // dearest first, kMaxPatterns at most
+  uint32_t maxDegree = 0;          // n of n-way, over all its requests
+  std::vector<Pattern> patterns;   // dearest first, kMaxPatterns at most
+  std::vector<MergeReport> merges; // that would leave, or have left, the wide access here
 
   uint64_t excessive() const { return wavefronts - ideal; }
+};
+
+/// One access expression of the source that went to global memory.
+struct GlobalSiteReport {
+  Place place;
+  std::string text;
+  simt::AccessKind kind{}; // Async: the source of a copy, at the place of what it is copied to
+  bank::Op op{};
+  uint32_t bytesPerLane = 0;
+  uint64_t requests = 0, sectors = 0, ideal = 0; // sectors of 32 bytes
+
+  uint64_t excessive() const { return sectors - ideal; }
+};
+
+/// One place where lanes may part, summed over the warps that came by.
+struct BranchReport {
+  Place place; // the condition
+  std::string text;
+  simt::BranchKind kind{};
+  uint64_t executions = 0, divergent = 0; // of warps; those in which its lanes parted
+  uint64_t active = 0, taken = 0;         // lanes over all executions; those that took it
 };
 
 inline constexpr size_t kMaxPatterns = 64;
@@ -77,6 +108,9 @@ struct Report {
   uint64_t blocksRun = 0, warpsRun = 0;
   std::vector<SiteReport> sites;                    // in the order of the source; those that made a request
   uint64_t requests = 0, wavefronts = 0, ideal = 0; // over the predictable sites
+  bool asCompiled = false;                          // the sites count what a compiler merges as one
+  std::vector<GlobalSiteReport> globalSites;        // in the order of the source
+  std::vector<BranchReport> branches;               // in the order of the source; those that a warp came by
   std::vector<lang::Knob> knobs;
   std::vector<std::string> assumptions;
   std::vector<Message> diagnostics; // in the order of the source
@@ -97,6 +131,8 @@ struct Analysis {
 
 /// "load", "store", "atomic", "matrix", "async".
 std::string_view name(simt::AccessKind kind);
+/// "if", "loop", "conditional", "logical", "switch".
+std::string_view name(simt::BranchKind kind);
 /// "error", "warning", "note".
 std::string_view name(lang::Severity severity);
 

@@ -10,6 +10,11 @@ std::string_view name(simt::AccessKind kind) {
   return names[static_cast<size_t>(kind)];
 }
 
+std::string_view name(simt::BranchKind kind) {
+  constexpr std::string_view names[] = {"if", "loop", "conditional", "logical", "switch"};
+  return names[static_cast<size_t>(kind)];
+}
+
 std::string_view name(lang::Severity severity) {
   constexpr std::string_view names[] = {"error", "warning", "note"};
   return names[static_cast<size_t>(severity)];
@@ -87,7 +92,35 @@ void writeSite(JsonWriter& json, const SiteReport& site) {
   json.field("ideal", site.ideal).field("excessive", site.excessive()).field("max_degree", site.maxDegree);
   json.key("patterns").beginArray();
   for (const Pattern& pattern : site.patterns) writePattern(json, pattern);
+  json.endArray().key("merges").beginArray();
+  for (const MergeReport& merge : site.merges) {
+    json.beginObject().field("op", bank::opName(merge.into)).field("accesses", merge.accesses);
+    json.field("count", merge.count).key("with").beginArray();
+    for (const Place& place : merge.with) {
+      json.beginObject();
+      writePlace(json, place);
+      json.endObject();
+    }
+    json.endArray().field("message", merge.message).endObject();
+  }
   json.endArray().endObject();
+}
+
+void writeGlobalSite(JsonWriter& json, const GlobalSiteReport& site) {
+  json.beginObject();
+  writePlace(json, site.place);
+  json.field("text", site.text).field("kind", name(site.kind)).field("op", bank::opName(site.op));
+  json.field("bytes_per_lane", site.bytesPerLane).field("requests", site.requests);
+  json.field("sectors", site.sectors).field("ideal", site.ideal);
+  json.field("excessive", site.excessive()).endObject();
+}
+
+void writeBranch(JsonWriter& json, const BranchReport& branch) {
+  json.beginObject();
+  writePlace(json, branch.place);
+  json.field("text", branch.text).field("kind", name(branch.kind));
+  json.field("executions", branch.executions).field("divergent", branch.divergent);
+  json.field("active_lanes", branch.active).field("taken_lanes", branch.taken).endObject();
 }
 
 void writeKnob(JsonWriter& json, const lang::Knob& knob) {
@@ -118,7 +151,12 @@ void writeReport(JsonWriter& json, const Report& report) {
   for (const std::string& assumption : report.assumptions) json.string(assumption);
   json.endArray();
   writeMessages(json, report.diagnostics);
-  json.flag("truncated", report.truncated).endObject();
+  json.flag("truncated", report.truncated).flag("as_compiled", report.asCompiled);
+  json.key("global_sites").beginArray();
+  for (const GlobalSiteReport& site : report.globalSites) writeGlobalSite(json, site);
+  json.endArray().key("branches").beginArray();
+  for (const BranchReport& branch : report.branches) writeBranch(json, branch);
+  json.endArray().endObject();
 }
 
 } // namespace

@@ -10,6 +10,10 @@ std::string_view name(Severity severity) noexcept {
   return analysis::name(static_cast<lang::Severity>(severity));
 }
 
+std::string_view name(BranchKind kind) noexcept {
+  return analysis::name(static_cast<simt::BranchKind>(kind));
+}
+
 bool Analysis::hasErrors() const noexcept {
   const auto any = [](const std::vector<Diagnostic>& list) {
     return std::any_of(list.begin(), list.end(),

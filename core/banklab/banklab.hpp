@@ -40,6 +40,8 @@ struct Options {
   uint64_t seed = 0;                           ///< of Fill::Random
   Machine machine;                             ///< whose rules count
   uint64_t maxSteps = 50'000'000;              ///< the most warp instructions that a launch may run
+  /// Count as one the accesses that a compiler merges; docs/as-compiled.md states the rule.
+  bool asCompiled = false;
 };
 
 /// Of Options::blocks: every block of the grid.

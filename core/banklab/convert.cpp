@@ -7,6 +7,7 @@
 namespace banklab {
 
 static_assert(static_cast<uint8_t>(Severity::Note) == static_cast<uint8_t>(lang::Severity::Note));
+static_assert(static_cast<uint8_t>(BranchKind::Switch) == static_cast<uint8_t>(simt::BranchKind::Switch));
 static_assert(static_cast<uint8_t>(Fill::Iota) == static_cast<uint8_t>(simt::Fill::Iota) &&
               static_cast<uint8_t>(Fill::Words) == static_cast<uint8_t>(simt::Fill::Words) &&
               static_cast<uint8_t>(Fill::Zero) == static_cast<uint8_t>(simt::Fill::Zero) &&
@@ -50,6 +51,35 @@ Pattern pattern(analysis::Pattern& from) {
   return to;
 }
 
+Merge merge(analysis::MergeReport& from) {
+  Merge to;
+  to.op = Handles::make(from.into);
+  to.accesses = from.accesses;
+  to.count = from.count;
+  for (const analysis::Place& other : from.with) to.with.push_back(place(other));
+  to.message = std::move(from.message);
+  return to;
+}
+
+GlobalSite globalSite(analysis::GlobalSiteReport& from) {
+  GlobalSite to;
+  to.place = place(from.place);
+  to.text = std::move(from.text);
+  to.kind = static_cast<AccessKind>(from.kind);
+  to.op = Handles::make(from.op);
+  to.bytesPerLane = from.bytesPerLane;
+  to.requests = from.requests;
+  to.sectors = from.sectors;
+  to.ideal = from.ideal;
+  return to;
+}
+
+Branch branch(analysis::BranchReport& from) {
+  return {place(from.place), std::move(from.text), static_cast<BranchKind>(from.kind),
+          from.executions,   from.divergent,       from.active,
+          from.taken};
+}
+
 Site site(analysis::SiteReport& from) {
   Site to;
   to.place = place(from.place);
@@ -65,6 +95,7 @@ Site site(analysis::SiteReport& from) {
   to.ideal = from.ideal;
   to.maxDegree = from.maxDegree;
   to.patterns = each(from.patterns, pattern);
+  to.merges = each(from.merges, merge);
   return to;
 }
 
@@ -90,6 +121,9 @@ Report report(analysis::Report& from) {
   to.knobs = each(from.knobs, knob);
   to.assumptions = std::move(from.assumptions);
   to.diagnostics = each(from.diagnostics, diagnostic);
+  to.asCompiled = from.asCompiled;
+  to.globalSites = each(from.globalSites, globalSite);
+  to.branches = each(from.branches, branch);
   to.truncated = from.truncated;
   return to;
 }
@@ -120,6 +154,7 @@ analysis::Options engineOptions(const Options& options) {
   engine.seed = options.seed;
   engine.machine = options.machine.id();
   engine.maxSteps = options.maxSteps;
+  engine.asCompiled = options.asCompiled;
   return engine;
 }
 

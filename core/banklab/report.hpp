@@ -67,6 +67,15 @@ struct Pattern {
   uint64_t execution = 0;   ///< and how often that warp had come by the site before
 };
 
+/// Accesses of one straight run of code, neighbours in memory, that a compiler may make one wider access.
+struct Merge {
+  Op op;                   ///< the wider access
+  uint32_t accesses = 0;   ///< that go into one
+  uint64_t count = 0;      ///< how often it came; with Options::asCompiled exactly, else at least so often
+  std::vector<Place> with; ///< the other sites that take part
+  std::string message;     ///< one sentence, lower case
+};
+
 /// One access expression of the source, summed over its executions in loops, calls, warps and blocks. `a +=
 /// b` makes two: a load and a store.
 struct Site {
@@ -83,9 +92,48 @@ struct Site {
   uint64_t ideal = 0;            ///< what they take where nothing conflicts
   uint32_t maxDegree = 0;        ///< the worst pass of all requests; 1 where nothing conflicts
   std::vector<Pattern> patterns; ///< its distinct requests, dearest first, 64 at most
+  std::vector<Merge> merges;     ///< that leave the wide access here, or would
 
   /// Wavefronts that the conflicts add.
   uint64_t excessive() const noexcept { return wavefronts - ideal; }
+};
+
+/// One access expression of the source that went to global memory.
+struct GlobalSite {
+  Place place;               ///< where the expression stands
+  std::string text;          ///< the expression as written
+  AccessKind kind{};         ///< what it does; of an asynchronous copy the source, at the place of its target
+  Op op;                     ///< the instruction, by the width of each lane's access
+  uint32_t bytesPerLane = 0; ///< of the whole access
+  uint64_t requests = 0;     ///< instructions of warps
+  uint64_t sectors = 0;      ///< of 32 bytes: the distinct ones of each request
+  uint64_t ideal = 0;        ///< sectors that the lanes' bytes would fill side by side
+
+  /// Sectors that would not have to be asked for.
+  uint64_t excessive() const noexcept { return sectors - ideal; }
+};
+
+/// What makes lanes part.
+enum class BranchKind : uint8_t {
+  If,          ///< `if`
+  Loop,        ///< the condition of a loop
+  Conditional, ///< `?:` where an arm has an effect or reads memory
+  Logical,     ///< `&&` and `||` whose right side not all lanes need
+  Switch,      ///< `switch`
+};
+
+/// "if", "loop", "conditional", "logical" or "switch".
+std::string_view name(BranchKind kind) noexcept;
+
+/// One place where lanes may part, summed over the warps that came by.
+struct Branch {
+  Place place;              ///< the condition
+  std::string text;         ///< the condition as written
+  BranchKind kind{};        ///< what it belongs to
+  uint64_t executions = 0;  ///< by warps
+  uint64_t divergent = 0;   ///< executions in which the lanes parted
+  uint64_t activeLanes = 0; ///< over all executions
+  uint64_t takenLanes = 0;  ///< of these, those for which it held; of a switch, those that found a label
 };
 
 /// A number that the source leaves open; Options::settings turns it.
@@ -116,6 +164,9 @@ struct Report {
   std::vector<Knob> knobs;              ///< values that the source leaves open
   std::vector<std::string> assumptions; ///< what was assumed to make it run, a sentence each
   std::vector<Diagnostic> diagnostics;  ///< of the run, in the order of the source
+  bool asCompiled = false;              ///< the sites count as one what a compiler merges
+  std::vector<GlobalSite> globalSites;  ///< accesses to global memory that ran, in the order of the source
+  std::vector<Branch> branches;         ///< those that a warp came by, in the order of the source
   bool truncated = false; ///< a budget or an error ended the run: the counts are of what ran until then
 
   /// Wavefronts that the conflicts add.

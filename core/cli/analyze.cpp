@@ -53,7 +53,8 @@ analysis::Analysis unread(const std::string& file, std::string error) {
 int runAnalyze(const Command& command) {
   int status = kDone;
   const std::vector<std::string> files = filesOf(command.paths, status);
-  const ListingOptions listingOptions{detectTerminal(command.color), command.allLines};
+  const ListingOptions listingOptions{detectTerminal(command.color), command.global, command.branches,
+                                      command.allLines};
   const bool several = command.paths.size() > 1 || isFolder(command.paths.front());
   const bool listings = !several || command.listings;
 

@@ -61,6 +61,10 @@ constexpr Option kOptions[] = {
      true, true, true},
     {"--max-degree", setMaxDegree, true, true, false},
     {"--color", setColor, true, true, false},
+    {"--as-compiled", [](Command& c, Text, std::string&) { return c.options.asCompiled = true; }, false, true,
+     false},
+    {"--global", [](Command& c, Text, std::string&) { return c.global = true; }, false, true, false},
+    {"--branches", [](Command& c, Text, std::string&) { return c.branches = true; }, false, true, false},
     {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true},
     {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
@@ -158,6 +162,9 @@ analyze
   --fill iota|words|zero|random:SEED
                                 what memory holds that nobody wrote (iota)
   --machine ID                  whose rules (sm_90); replay takes it too
+  --as-compiled                 count as one what a compiler merges: neighbours, aligned, in straight code
+  --global                      list global memory's 32-byte sectors, too
+  --branches                    list how many lanes take each branch, too
   --max-degree N                exit with 1 where an access is more than N-way
   --json                        print the report as JSON, one line for each file; replay takes it too
   --listings                    show each of several files, too, as one alone is shown

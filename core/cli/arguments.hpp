@@ -19,6 +19,8 @@ struct Command {
   analysis::Options options;
   std::optional<uint32_t> maxDegree;
   bool json = false;
+  bool global = false;   // list the sites of global memory
+  bool branches = false; // list the branches
   bool listings = false;
   bool allLines = false;
   ColorChoice color = ColorChoice::Auto;

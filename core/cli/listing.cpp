@@ -75,6 +75,12 @@ public:
       marks_[site.place.begin.line].push_back(
           {site.place.begin, site.place.end, own.tone(), '~', label, own.actual() + own.rest()});
     }
+    for (const analysis::SiteReport& site : report.sites) {
+      for (const analysis::MergeReport& merge : site.merges) {
+        addNote(site.place, '^', merge.message);
+        for (const analysis::Place& other : merge.with) addNote(other, '~', "one of these");
+      }
+    }
   }
 
   void add(const analysis::Message& message) {
@@ -83,10 +89,7 @@ public:
     marks_[message.place.begin.line].push_back({message.place.begin, message.place.end,
                                                 toneOf(message.severity), '^', label + ':',
                                                 printable(message.message)});
-    for (const analysis::Note& note : message.notes) {
-      marks_[note.place.begin.line].push_back(
-          {note.place.begin, note.place.end, Tone::Accent, '~', "note:", printable(note.message)});
-    }
+    for (const analysis::Note& note : message.notes) addNote(note.place, '~', printable(note.message));
   }
 
   std::string print() {
@@ -104,6 +107,11 @@ public:
   }
 
 private:
+  void addNote(const analysis::Place& place, char head, std::string text) {
+    marks_[place.begin.line].push_back(
+        {place.begin, place.end, Tone::Accent, head, "note:", std::move(text)});
+  }
+
   bool matters(uint32_t line) const { return costs_.count(line) != 0 || marks_.count(line) != 0; }
   bool isShown(uint32_t line) const {
     const uint32_t count = source_.lineCount();

@@ -12,7 +12,8 @@ namespace banklab::cli {
 
 struct ListingOptions {
   Terminal terminal;
-  bool allLines = false; // else, of a long file, only the lines around accesses and messages
+  bool global = false, branches = false; // tables of these below it
+  bool allLines = false;                 // else, of a long file, only the lines around accesses and messages
 };
 
 /// Every line ends in a line end; messages without a place (see isPlaceless) are left out. `report` may be

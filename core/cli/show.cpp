@@ -1,5 +1,6 @@
 #include "cli/show.hpp"
 
+#include "cli/tables.hpp"
 #include "cli/text.hpp"
 
 #include <algorithm>
@@ -93,14 +94,20 @@ void showReport(std::string& out, const Report& report, const lang::Source& sour
   }
   showTotals(out, report, terminal);
   if (report.truncated) {
-    labelledRow(out, terminal, "cut short", "the run ended early: the counts are of what ran until then");
+    labelledRow(out, terminal, "stopped", "the run ended early: the counts are of what ran until then");
   }
   showKnobs(out, report, terminal);
+  if (report.asCompiled) {
+    labelledRow(out, terminal, "compiled",
+                "what a compiler merges counts as one; without --as-compiled, as written");
+  }
   std::string_view label = "assumed";
   for (const std::string& assumption : report.assumptions) {
     labelledRow(out, terminal, label, printable(assumption));
     label = "";
   }
+  if (options.global) out += '\n' + globalTable(report, terminal);
+  if (options.branches) out += '\n' + branchTable(report, terminal);
 }
 
 } // namespace

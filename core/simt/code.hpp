@@ -57,6 +57,7 @@ enum InstructionFlag : uint8_t {
   kFirstPiece = 2, // of an access that takes several instructions
   kSigned = 4,     // Reduce: the values
   kWideMask = 8,   // Vote, Match, Reduce: the mask has 64 bits
+  kUnrolled = 16,  // LoopTest, LoopRepeat, IfEnd: of a loop that a compiler unrolls, so no branch is left
 };
 
 struct Instruction {
@@ -74,6 +75,7 @@ struct Access {
   lang::SourceRange range;
   const lang::Variable* variable = nullptr; // the shared variable, where the expression names it
   uint32_t object = UINT32_MAX; // of an array that grows as it is used: its number in SharedLayout
+  uint8_t knownBits = 0;        // how many low bits of its address a compiler knows; 0 for volatile places
 };
 
 /// A subscript to check against its array.
@@ -103,7 +105,8 @@ struct SwitchCode {
   uint32_t slots = 0;       // one for each place where lanes enter
   uint32_t defaultSlot = 0; // == slots: no default; those lanes wait in breakSlot
   uint32_t breakSlot = 0;
-  bool wide = false; // 64-bit value
+  bool wide = false;   // 64-bit value
+  uint32_t branch = 0; // index into Code::branches
 };
 
 struct CallCode {
@@ -160,6 +163,7 @@ struct Code {
   std::vector<uint32_t> pool;            // constants, every lane the same; the block's index first
   std::vector<Access> accesses;
   std::vector<Site> sites;
+  std::vector<BranchCount> branches; // what a run adds to
   std::vector<IndexCheck> indexChecks;
   std::vector<AtomicCode> atomics;
   std::vector<SwitchCode> switches;

@@ -8,6 +8,8 @@
 
 namespace banklab::simt {
 
+using lang::Intrinsic;
+
 void Executor::blend(uint32_t* to, const uint32_t* from, uint64_t mask) {
   if (laneWordsOf_ != mask) {
     for (uint32_t i = 0; i < lanes_; ++i) laneWords_[i] = mask >> i & 1 ? ~0u : 0u;
@@ -25,6 +27,7 @@ void Executor::useFrame(Warp& warp) {
 
 void Executor::run(Warp& warp, uint64_t slice) {
   useFrame(warp);
+  ++straight_;
   const Instruction* ip = first_ + warp.next;
   uint64_t mask = warp.mask;
   uint64_t* slots = warp.masks.data() + warp.frames.back().maskBase;
@@ -134,22 +137,29 @@ void Executor::run(Warp& warp, uint64_t slice) {
       break;
     }
 
-    case Opcode::Jump: ip = first_ + in.imm; break;
+    case Opcode::Jump:
+      ++straight_;
+      ip = first_ + in.imm;
+      break;
     case Opcode::IfSplit:
     case Opcode::IfSplitNot: {
       uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
       if (in.opcode == Opcode::IfSplitNot) holds = ~holds;
+      ++straight_;
+      countBranch(in.c, mask, holds);
       slots[in.b] = mask & ~holds;
       mask &= holds;
       if (!mask) ip = first_ + in.imm;
       break;
     }
     case Opcode::IfElse: {
+      ++straight_;
       std::swap(mask, slots[in.b]);
       if (!mask) ip = first_ + in.imm;
       break;
     }
     case Opcode::IfEnd:
+      straight_ += !(in.flags & kUnrolled);
       mask |= slots[in.b];
       if (!mask) ip = first_ + in.imm;
       break;
@@ -159,6 +169,8 @@ void Executor::run(Warp& warp, uint64_t slice) {
       break;
     case Opcode::LoopTest: {
       const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
+      straight_ += !(in.flags & kUnrolled);
+      countBranch(in.c, mask, holds);
       slots[in.b] |= mask & ~holds;
       mask &= holds;
       if (!mask) ip = first_ + in.imm;
@@ -166,6 +178,8 @@ void Executor::run(Warp& warp, uint64_t slice) {
     }
     case Opcode::LoopRepeat: {
       const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
+      straight_ += !(in.flags & kUnrolled);
+      countBranch(in.c, mask, holds);
       slots[in.b] |= mask & ~holds;
       mask &= holds;
       if (mask) ip = first_ + in.imm;
@@ -182,6 +196,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
       ip = first_ + in.imm;
       break;
     case Opcode::SwitchBegin:
+      ++straight_;
       enterSwitch(in, mask);
       mask = 0;
       break;
@@ -218,7 +233,11 @@ void Executor::run(Warp& warp, uint64_t slice) {
       warp.next = static_cast<uint32_t>(ip - first_);
       steps_ += budget - left + 1;
       return;
-    case Opcode::SyncWarp: checkConvergence(in, mask); break;
+    case Opcode::SyncWarp: // in front of shuffles and votes too, which order no memory
+      straight_ += static_cast<Intrinsic>(in.imm) == Intrinsic::SyncWarp;
+      checkConvergence(in, mask);
+      break;
+    case Opcode::Fence: ++straight_; break;
     case Opcode::Shuffle: shuffle(in, mask); break;
     case Opcode::Vote: vote(in, mask); break;
     case Opcode::Match: match(in, mask); break;
@@ -236,6 +255,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
     }
     case Opcode::Assert:
     case Opcode::Trap: {
+      ++straight_;
       const uint64_t fails = in.opcode == Opcode::Trap ? mask : mask & ~lanesWhereTrue(at<u32>(in.a), lanes);
       if (!fails) break;
       const bool isTrap = in.opcode == Opcode::Trap;

@@ -90,6 +90,7 @@ void Executor::atomic(const Instruction& in, uint64_t mask) {
   std::copy_n(at<u64>(in.a), lanes_, pointers);
   const Split split = splitWindows(in, code.access, mask, pointers, bytes, offsets);
   const uint64_t shared = split.shared ? prepareShared(in, code.access, split.shared, offsets, bytes) : 0;
+  tellGlobal(code.access, split.global, pointers, bytes);
   const uint32_t stamp = shared_.stamp(warp_->index);
   SharedFindings found;
 

@@ -112,6 +112,12 @@ void Executor::enterSwitch(const Instruction& in, uint64_t mask) {
     }
     slots[in.b + slot] |= uint64_t{1} << lane;
   });
+  BranchCount& count = code_.branches[code.branch];
+  ++count.executions;
+  count.active += static_cast<uint64_t>(std::popcount(mask));
+  count.taken += static_cast<uint64_t>(std::popcount(mask & ~slots[in.b + code.slots]));
+  count.divergent += std::none_of(slots + in.b, slots + in.b + code.slots + 1,
+                                  [mask](uint64_t entered) { return entered == mask; });
 }
 
 // ---------------------------------------------------------------- barriers

@@ -22,6 +22,7 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
         "many wavefronts: its requests are counted, its wavefronts are not");
 
   Words<4> arrived[64] = {};
+  uint64_t copied = 0;
   forEachLane(good, [&](uint32_t lane) {
     const uint32_t read = std::min(at<u32>(in.dst)[lane], bytes);
     if (read == 0) return;
@@ -38,7 +39,9 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
     }
     if (const uint8_t* memory = globalAt(from, bytes, false, rangeOf(in), lane))
       std::memcpy(arrived[lane].words, memory, read);
+    copied |= uint64_t{1} << lane;
   });
+  tellGlobal(in.c, copied, at<u64>(in.b), bytes);
 
   SharedFindings found;
   const uint32_t stamp = shared_.stamp(warp_->index);

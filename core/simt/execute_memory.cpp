@@ -101,8 +101,16 @@ uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_
   uint64_t& executions = warp_->executions[info.site];
   if (in.flags & kFirstPiece) ++executions;
   if (listener_) {
-    const SharedAccess event{
-        info.site, info.op, mask, offsets, block_, warp_->index, executions ? executions - 1 : 0};
+    const SharedAccess event{info.site,
+                             info.op,
+                             mask,
+                             offsets,
+                             block_,
+                             warp_->index,
+                             executions ? executions - 1 : 0,
+                             straight_,
+                             info.knownBits,
+                             info.variable};
     listener_->onShared(event);
   }
   return mask;
@@ -265,6 +273,20 @@ uint8_t* Executor::globalAt(uint64_t pointer, uint32_t bytes, bool write, lang::
   return nullptr;
 }
 
+/// `addresses`: of all lanes; those to constant memory are left out, it has a cache and instructions of its
+/// own.
+void Executor::tellGlobal(uint32_t access, uint64_t mask, const uint64_t* addresses, uint32_t bytes) {
+  if (!listener_ || !mask) return;
+  uint64_t global = mask;
+  forEachLane(mask, [&](uint32_t lane) {
+    if (windowOf(addresses[lane]) == kGlobalsWindow && global_.isConstant(addresses[lane]))
+      global &= ~(uint64_t{1} << lane);
+  });
+  if (!global) return;
+  const Access& info = code_.accesses[access];
+  listener_->onGlobal({info.site, info.op, global, addresses, bytes});
+}
+
 uint8_t Executor::localByte(uint64_t offset, uint32_t lane) const {
   return static_cast<uint8_t>(warp_->stack[offset / 4 * lanes_ + lane] >> (8 * (offset % 4)));
 }
@@ -283,9 +305,11 @@ void Executor::loadGeneric(const Instruction& in, uint64_t mask) {
   const Split split = splitWindows(in, in.c, mask, pointers, bytes, offsets);
   if (split.shared) sharedLoad(in, split.shared, offsets);
   const auto displacement = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+  for (uint32_t i = 0; i < lanes_; ++i) pointers[i] += displacement;
+  tellGlobal(in.c, split.global, pointers, bytes);
   uint8_t buffer[16];
   forEachLane(split.local, [&](uint32_t lane) {
-    const auto offset = static_cast<u64>(offsetOf(pointers[lane] + displacement));
+    const auto offset = static_cast<u64>(offsetOf(pointers[lane]));
     for (uint32_t b = 0; b < bytes; ++b) buffer[b] = localByte(offset + b, lane);
     putLane(in, lane, buffer);
   });
@@ -293,7 +317,7 @@ void Executor::loadGeneric(const Instruction& in, uint64_t mask) {
   const bool word = static_cast<MemoryType>(in.type) == MemoryType::B32;
   u32* to = at<u32>(in.dst);
   forEachLane(split.global, [&](uint32_t lane) {
-    const uint8_t* memory = globalAt(pointers[lane] + displacement, bytes, false, range, lane);
+    const uint8_t* memory = globalAt(pointers[lane], bytes, false, range, lane);
     if (!memory) return;
     if (word)
       std::memcpy(to + lane, memory, 4);
@@ -305,20 +329,22 @@ void Executor::loadGeneric(const Instruction& in, uint64_t mask) {
 void Executor::storeGeneric(const Instruction& in, uint64_t mask) {
   const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
   uint32_t offsets[64] = {};
-  const u64* pointers = at<u64>(in.a);
+  uint64_t pointers[64];
+  std::copy_n(at<u64>(in.a), lanes_, pointers);
   const Split split = splitWindows(in, in.c, mask, pointers, bytes, offsets);
   if (split.shared) sharedStore(in, split.shared, offsets);
   const auto displacement = static_cast<u64>(static_cast<i64>(static_cast<i32>(in.imm)));
+  for (uint32_t i = 0; i < lanes_; ++i) pointers[i] += displacement;
+  tellGlobal(in.c, split.global, pointers, bytes);
   uint8_t buffer[16];
   forEachLane(split.local, [&](uint32_t lane) {
-    const auto offset = static_cast<u64>(offsetOf(pointers[lane] + displacement));
+    const auto offset = static_cast<u64>(offsetOf(pointers[lane]));
     takeLane(in, lane, buffer);
     for (uint32_t b = 0; b < bytes; ++b) setLocalByte(offset + b, lane, buffer[b]);
   });
   const lang::SourceRange range = code_.accesses[in.c].range;
   forEachLane(split.global, [&](uint32_t lane) {
-    if (uint8_t* memory = globalAt(pointers[lane] + displacement, bytes, true, range, lane))
-      takeLane(in, lane, memory);
+    if (uint8_t* memory = globalAt(pointers[lane], bytes, true, range, lane)) takeLane(in, lane, memory);
   });
 }
 

@@ -93,6 +93,7 @@ private:
   Split splitWindows(const Instruction& in, uint32_t access, uint64_t mask, const uint64_t* pointers,
                      uint32_t bytes, uint32_t* sharedOffsets);
   uint8_t* globalAt(uint64_t pointer, uint32_t bytes, bool write, lang::SourceRange range, uint32_t lane);
+  void tellGlobal(uint32_t access, uint64_t mask, const uint64_t* addresses, uint32_t bytes);
   uint8_t localByte(uint64_t offset, uint32_t lane) const;
   void setLocalByte(uint64_t offset, uint32_t lane, uint8_t byte);
 
@@ -108,6 +109,23 @@ private:
   // Control.
   bool call(const Instruction& in, uint64_t mask, uint32_t returnTo);
   void enterSwitch(const Instruction& in, uint64_t mask);
+  /// Of the lanes in `mask`, those in `holds` take the branch.
+  void countBranch(uint32_t branch, uint64_t mask, uint64_t holds) {
+    BranchCount& count = code_.branches[branch];
+    const uint64_t taken = mask & holds;
+    if (mask != countedMask_) {
+      countedMask_ = mask;
+      countedLanes_ = static_cast<uint64_t>(std::popcount(mask));
+    }
+    ++count.executions;
+    count.active += countedLanes_;
+    if (taken == mask) {
+      count.taken += countedLanes_;
+    } else if (taken != 0) {
+      count.taken += static_cast<uint64_t>(std::popcount(taken));
+      ++count.divergent;
+    }
+  }
 
   // Messages.
   lang::SourceRange rangeOf(const Instruction& in) const {
@@ -138,6 +156,8 @@ private:
   lang::Dim3 block_;
   uint64_t steps_ = 0;
   bool stopped_ = false;
+  uint64_t countedMask_ = 0, countedLanes_ = 0; // lanes are costly to count, and mostly the same ones
+  uint64_t straight_ = 0; // goes up wherever a compiler leaves a branch, a barrier, or another warp goes on
 
   /// A read of what nobody had written yet. Another warp may still write it before the next barrier: then it
   /// is a race, and told as one.

@@ -80,8 +80,8 @@ std::vector<uint64_t> layoutGlobals(const Program& program) {
 
 Lowering::Lowering(const Program& ofProgram, const Launch& ofLaunch, const SharedLayout& layout,
                    uint32_t laneCount)
-    : program(ofProgram), launch(ofLaunch), lanes(laneCount), layout_(layout),
-      globalOffsets_(layoutGlobals(ofProgram)) {
+    : program(ofProgram), launch(ofLaunch), lanes(laneCount), known(*ofLaunch.kernel.function),
+      layout_(layout), globalOffsets_(layoutGlobals(ofProgram)) {
   code.lanes = lanes;
   code.pool.assign(size_t{3} * lanes, 0); // blockIdx
 }
@@ -147,7 +147,7 @@ uint64_t Lowering::globalOffset(const Variable* variable) const {
 }
 
 uint32_t Lowering::access(SourceRange range, AccessKind kind, bank::Op op, uint32_t bytes,
-                          const Variable* shared) {
+                          const Variable* shared, Known address) {
   range = visible(range);
   const uint64_t key = static_cast<uint64_t>(range.begin) << 32 | range.end;
   // What a call into a known header does with several instructions is a site for each of them.
@@ -162,11 +162,20 @@ uint32_t Lowering::access(SourceRange range, AccessKind kind, bank::Op op, uint3
   access.op = op;
   access.range = range;
   access.variable = shared;
+  access.knownBits = address.bits;
   for (size_t i = 0; shared && i < layout_.objects.size(); ++i)
     if (layout_.objects[i].variable == shared && layout_.objects[i].grows)
       access.object = static_cast<uint32_t>(i);
   code.accesses.push_back(access);
   return static_cast<uint32_t>(code.accesses.size() - 1);
+}
+
+uint32_t Lowering::branch(SourceRange range, BranchKind kind) {
+  range = visible(range);
+  const uint64_t key = static_cast<uint64_t>(range.begin) << 32 | range.end;
+  const auto [at, isNew] = branches_.try_emplace({key, kind}, static_cast<uint32_t>(code.branches.size()));
+  if (isNew) code.branches.push_back({range, kind});
+  return at->second;
 }
 
 void Lowering::sortSites() {

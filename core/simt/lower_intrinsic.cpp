@@ -50,7 +50,7 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
   case Intrinsic::SyncThreadsCount:
   case Intrinsic::SyncThreadsAnd:
   case Intrinsic::SyncThreadsOr: return barrier(expr, target);
-  case Intrinsic::ThreadFence: return makeOperand(Base::Frame, 0);
+  case Intrinsic::ThreadFence: emit(Opcode::Fence); return makeOperand(Base::Frame, 0);
 
   case Intrinsic::BitCast: return bitCast(expr, target);
 

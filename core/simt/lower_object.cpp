@@ -196,7 +196,7 @@ Place FunctionLowering::object(const Expr& expr) {
       emit(Opcode::CopyPlanes, into, frameOperand(object(from).offset), 0, 0, planes);
     };
     branch(
-        cond, *node.condition, [&] { arm(*node.yes); }, [&] { arm(*node.no); });
+        cond, *node.condition, BranchKind::Conditional, [&] { arm(*node.yes); }, [&] { arm(*node.no); });
     return result;
   }
   case ExprKind::Comma:

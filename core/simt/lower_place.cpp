@@ -46,6 +46,7 @@ Place FunctionLowering::variablePlace(const Variable& variable) {
     const SharedObject* object = module_.sharedObject(&variable);
     result.kind = Place::Kind::Shared;
     result.offset = object ? object->offset : 0;
+    result.known = knownConstant(0);
     break;
   }
   case Storage::Global:
@@ -73,10 +74,17 @@ Place FunctionLowering::pointerPlace(const Expr& pointer, bool addressOnly) {
   Place result;
   result.kind = Place::Kind::Pointer;
   result.reg = value(pointer);
+  result.known = module_.known.of(pointer);
   return result;
 }
 
 Place FunctionLowering::place(const Expr& expr, bool addressOnly) {
+  Place result = barePlace(expr, addressOnly);
+  if (expr.type->quals & kVolatile) result.known = {};
+  return result;
+}
+
+Place FunctionLowering::barePlace(const Expr& expr, bool addressOnly) {
   switch (expr.kind) {
   case ExprKind::Variable: return variablePlace(*as<VariableExpr>(expr).variable);
   case ExprKind::Deref: return pointerPlace(*as<DerefExpr>(expr).pointer, addressOnly);
@@ -94,7 +102,8 @@ Place FunctionLowering::place(const Expr& expr, bool addressOnly) {
     if (!isLvalue(expr)) break;
     const Target into{temporary(Kind::I64), true};
     branch(
-        condition(*node.condition), *node.condition, [&] { address(place(*node.yes, addressOnly), into); },
+        condition(*node.condition), *node.condition, BranchKind::Conditional,
+        [&] { address(place(*node.yes, addressOnly), into); },
         [&] { address(place(*node.no, addressOnly), into); });
     Place result;
     result.kind = Place::Kind::Pointer;
@@ -147,6 +156,7 @@ Place FunctionLowering::stepped(Place base, const Expr& index, uint64_t bytes, b
       return base;
     }
   }
+  base.known = knownSum(base.known, knownProduct(module_.known.of(index), knownConstant(bytes)));
   if (base.kind == Place::Kind::Register) { // a scalar's only element
     base.offset = 0;
     return base;
@@ -254,7 +264,7 @@ Operand FunctionLowering::loadScalar(const Place& at, MemoryType type, SourceRan
   case Place::Kind::Pointer: {
     const bool shared = at.kind == Place::Kind::Shared;
     opcode = shared ? Opcode::LoadShared : Opcode::LoadGeneric;
-    access = module_.access(range, AccessKind::Load, op, bytes, shared ? at.variable : nullptr);
+    access = module_.access(range, AccessKind::Load, op, bytes, shared ? at.variable : nullptr, at.known);
     break;
   }
   default: from = frameOperand(0); break;
@@ -276,7 +286,7 @@ void FunctionLowering::storeScalar(const Place& at, MemoryType type, Operand fro
   case Place::Kind::Pointer: {
     const bool shared = at.kind == Place::Kind::Shared;
     opcode = shared ? Opcode::StoreShared : Opcode::StoreGeneric;
-    access = module_.access(range, AccessKind::Store, op, bytes, shared ? at.variable : nullptr);
+    access = module_.access(range, AccessKind::Store, op, bytes, shared ? at.variable : nullptr, at.known);
     break;
   }
   default: to = frameOperand(0); break;

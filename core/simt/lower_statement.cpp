@@ -181,12 +181,12 @@ void FunctionLowering::ifStatement(const IfStmt& stmt) {
   const Operand cond = condition(*stmt.condition);
   if (stmt.no) {
     branch(
-        cond, *stmt.condition, [&] { statement(*stmt.yes); }, [&] { statement(*stmt.no); });
+        cond, *stmt.condition, BranchKind::If, [&] { statement(*stmt.yes); }, [&] { statement(*stmt.no); });
     return;
   }
   const uint32_t slot = maskSlots(1);
   const Label outer = join_, end = newLabel();
-  emit(Opcode::IfSplit, 0, cond, slot, 0, end);
+  emit(Opcode::IfSplit, 0, cond, slot, module_.branch(stmt.condition->range, BranchKind::If), end);
   guards_.push_back({slot, stmt.condition->range});
   join_ = end;
   statement(*stmt.yes);
@@ -208,9 +208,12 @@ void FunctionLowering::loop(const LoopStmt& stmt) {
   guards_.push_back({slot + 1, stmt.range});
   const auto begin = static_cast<uint32_t>(code_.instructions.size());
   const uint32_t planes = planes_;
+  const uint8_t unrolled = module_.known.unrolls(stmt) ? kUnrolled : 0;
+  const uint32_t counted = stmt.condition ? module_.branch(stmt.condition->range, BranchKind::Loop) : 0;
   emit(Opcode::LoopBegin, 0, 0, slot);
   join_ = end;
-  if (stmt.condition && stmt.testFirst) emit(Opcode::LoopTest, 0, condition(*stmt.condition), slot, 0, end);
+  if (stmt.condition && stmt.testFirst)
+    emit(Opcode::LoopTest, 0, condition(*stmt.condition), slot, counted, end).flags = unrolled;
   planes_ = planes;
   bind(top);
   join_ = again;
@@ -227,13 +230,13 @@ void FunctionLowering::loop(const LoopStmt& stmt) {
   }
   range_ = stmt.condition ? stmt.condition->range : stmt.range;
   if (stmt.condition)
-    emit(Opcode::LoopRepeat, 0, condition(*stmt.condition), slot, 0, top);
+    emit(Opcode::LoopRepeat, 0, condition(*stmt.condition), slot, counted, top).flags = unrolled;
   else
     emit(Opcode::Jump, 0, 0, 0, 0, top);
   bind(end);
   range_ = stmt.range;
   join_ = outer;
-  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
+  emit(Opcode::IfEnd, 0, 0, slot, 0, outer).flags = unrolled;
   code_.functions[index_].loops.push_back(
       {begin, static_cast<uint32_t>(code_.instructions.size()), slot + 2, module_.visible(stmt.range)});
   guards_.pop_back();
@@ -263,6 +266,7 @@ void FunctionLowering::switchStatement(const SwitchStmt& stmt) {
   const uint32_t slot = maskSlots(table.slots + 1);
   const uint32_t breakSlot = slot + table.slots;
   table.breakSlot = breakSlot;
+  table.branch = module_.branch(stmt.condition->range, BranchKind::Switch);
   const auto tableIndex = static_cast<uint32_t>(code_.switches.size());
   code_.switches.push_back(std::move(table));
 

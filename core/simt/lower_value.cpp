@@ -150,7 +150,8 @@ void FunctionLowering::effect(const Expr& expr) {
     if (!expr.type->is(TypeKind::Void)) break;
     const auto& node = as<ConditionalExpr>(expr);
     branch(
-        condition(*node.condition), *node.condition, [&] { effect(*node.yes); }, [&] { effect(*node.no); });
+        condition(*node.condition), *node.condition, BranchKind::Conditional, [&] { effect(*node.yes); },
+        [&] { effect(*node.no); });
     return;
   }
   default: break;
@@ -275,7 +276,8 @@ Operand FunctionLowering::logical(const LogicalExpr& expr) {
   const Operand result = moved(left, Kind::I32, {temporary(Kind::I32), false});
   const uint32_t slot = maskSlots(1);
   const Label outer = join_, end = newLabel();
-  emit(expr.isAnd ? Opcode::IfSplit : Opcode::IfSplitNot, 0, left, slot, 0, end);
+  emit(expr.isAnd ? Opcode::IfSplit : Opcode::IfSplitNot, 0, left, slot,
+       module_.branch(expr.left->range, BranchKind::Logical), end);
   guards_.push_back({slot, expr.left->range});
   join_ = end;
   value(*expr.right, {result, true});
@@ -301,7 +303,8 @@ Operand FunctionLowering::conditional(const ConditionalExpr& expr, Target target
   }
   const Target into{target ? target.reg : temporary(kind), true};
   branch(
-      cond, *expr.condition, [&] { value(*expr.yes, into); }, [&] { value(*expr.no, into); });
+      cond, *expr.condition, BranchKind::Conditional, [&] { value(*expr.yes, into); },
+      [&] { value(*expr.no, into); });
   return into.reg;
 }
 

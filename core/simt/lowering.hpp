@@ -4,6 +4,7 @@
 
 #include "simt/address.hpp"
 #include "simt/code.hpp"
+#include "simt/known_bits.hpp"
 
 #include <map>
 #include <string>
@@ -46,6 +47,7 @@ struct Place {
   int64_t offset = 0;
   const lang::Variable* variable = nullptr; // the root, where the expression names it
   uint8_t bitOffset = 0, bitWidth = 0;
+  Known known; // of its address in memory
 };
 
 /// What the body of a function does with its variables.
@@ -64,6 +66,7 @@ public:
   const lang::Program& program;
   const lang::Launch& launch;
   const uint32_t lanes;
+  const KnownBits known;
   Code code;
 
   Operand constant32(uint32_t bits);
@@ -74,7 +77,9 @@ public:
   /// The place in the reader's text for one that may lie in a known header.
   lang::SourceRange visible(lang::SourceRange range);
   uint32_t access(lang::SourceRange range, AccessKind kind, bank::Op op, uint32_t bytes,
-                  const lang::Variable* shared);
+                  const lang::Variable* shared, Known address = {});
+  /// Its index in Code::branches.
+  uint32_t branch(lang::SourceRange range, BranchKind kind);
   const SharedObject* sharedObject(const lang::Variable* variable) const;
   uint64_t globalOffset(const lang::Variable* variable) const;
   void error(lang::SourceRange range, std::string message);
@@ -92,6 +97,7 @@ private:
   std::vector<Job> queue_;
   lang::SourceRange caller_, place_; // of the function in work; the last place in the reader's text
   std::map<std::tuple<uint64_t, AccessKind, bank::Op>, uint32_t> sites_;
+  std::map<std::pair<uint64_t, BranchKind>, uint32_t> branches_;
   std::vector<uint64_t> globalOffsets_;
 };
 
@@ -146,7 +152,7 @@ private:
   Operand addConstant(Operand pointer, int64_t bytes, Target target = {});
   Operand condition(const lang::Expr& expr); // 0 or 1
   template <typename Yes, typename No>
-  void branch(Operand condition, const lang::Expr& on, Yes yes, No no);
+  void branch(Operand condition, const lang::Expr& on, BranchKind kind, Yes yes, No no);
 
   // Intrinsics.
   Operand intrinsic(const lang::IntrinsicExpr& expr, Target target);
@@ -161,6 +167,7 @@ private:
 
   // Places.
   Place place(const lang::Expr& expr, bool addressOnly = false);
+  Place barePlace(const lang::Expr& expr, bool addressOnly);
   Place variablePlace(const lang::Variable& variable);
   Place indexPlace(const lang::IndexExpr& expr, bool addressOnly);
   Place pointerPlace(const lang::Expr& pointer, bool addressOnly);
@@ -217,11 +224,11 @@ private:
 
 /// Lanes for which the condition holds go through `yes`, the others through `no`.
 template <typename Yes, typename No>
-void FunctionLowering::branch(Operand cond, const lang::Expr& on, Yes yes, No no) {
+void FunctionLowering::branch(Operand cond, const lang::Expr& on, BranchKind kind, Yes yes, No no) {
   const uint32_t slot = maskSlots(1);
   const Label outer = join_, otherwise = newLabel(), end = newLabel();
   const lang::SourceRange range = range_;
-  emit(Opcode::IfSplit, 0, cond, slot, 0, otherwise);
+  emit(Opcode::IfSplit, 0, cond, slot, module_.branch(on.range, kind), otherwise);
   guards_.push_back({slot, on.range});
   join_ = otherwise;
   yes();

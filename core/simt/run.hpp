@@ -61,12 +61,38 @@ struct SharedAccess {
   lang::Dim3 block;   // the block's index
   uint32_t warp;      // in its block
   uint64_t execution; // how often this warp had come by this site before
+  uint64_t straight =
+      0; // the same for accesses between which a compiler leaves no branch, barrier or other warp
+  uint8_t knownBits = 0; // how many low bits of the offsets a compiler knows; 0 for a volatile place
+  const lang::Variable* variable = nullptr; // the shared variable, where the expression names it
+};
+
+/// One request to global memory (not to constant or local memory).
+struct GlobalAccess {
+  uint32_t site; // index into RunResult::sites
+  bank::Op op;
+  uint64_t activeMask;       // at least one lane
+  const uint64_t* addresses; // one for each lane: comparable, each buffer at a multiple of 2^40
+  uint32_t bytes;            // that each lane moves
+};
+
+enum class BranchKind : uint8_t { If, Loop, Conditional, Logical, Switch };
+
+/// A place where lanes may part, and how those of the warps that came by did.
+struct BranchCount {
+  lang::SourceRange range; // the condition
+  BranchKind kind;
+  uint64_t executions = 0; // by a warp
+  uint64_t divergent = 0;  // executions in which its lanes parted
+  uint64_t active = 0;     // lanes, over all executions
+  uint64_t taken = 0;      // those for which the condition held; of a switch, those that entered at a label
 };
 
 class Listener {
 public:
   virtual ~Listener() = default;
   virtual void onShared(const SharedAccess& access) = 0;
+  virtual void onGlobal(const GlobalAccess&) {}
 };
 
 /// Where an object lies in the block's shared memory, in bytes. Dynamic arrays share one place.
@@ -77,6 +103,7 @@ struct SharedExtent {
 
 struct RunResult {
   std::vector<Site> sites;                   // in the order of the source
+  std::vector<BranchCount> branches;         // in no order; those that nobody came by too
   std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
   uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
   uint64_t sharedBytes = 0;            // static and dynamic, implicit arrays at the extent they were used to

@@ -37,7 +37,7 @@ TEST(Options, HaveTheCommandsDefaults) {
 TEST(Options, AreReadByName) {
   const Options options =
       read(R"j({"launch":"k<<<1, 32>>>(a)","kernel":"k","set":{"col":3,"N":"1<<4","x":1.5},
-      "input":["a[i] = i","b[i] = 2"],"blocks":7,"fill":"random:9","machine":"gfx942","file":"a.cu","maxSteps":1000})j");
+      "input":["a[i] = i","b[i] = 2"],"blocks":7,"fill":"random:9","machine":"gfx942","file":"a.cu","maxSteps":1000,"asCompiled":true})j");
   EXPECT_EQ(options.launches, std::vector<std::string>{"k<<<1, 32>>>(a)"});
   EXPECT_EQ(options.kernel, "k");
   EXPECT_EQ(options.settings,
@@ -49,6 +49,7 @@ TEST(Options, AreReadByName) {
   EXPECT_EQ(options.machine, "gfx942");
   EXPECT_EQ(options.file, "a.cu");
   EXPECT_EQ(options.maxSteps, 1000u);
+  EXPECT_TRUE(options.asCompiled);
   EXPECT_EQ(read(R"j({"launch":["a<<<1,1>>>()","b<<<1,1>>>()"]})j").launches.size(), 2u);
 }
 

@@ -29,6 +29,7 @@ TEST(ReportJson, HasTheSchemasFields) {
   pattern.warp = 4;
   pattern.execution = 5;
   site.patterns.push_back(pattern);
+  site.merges.push_back({bank::Op::LdV2B32, 2, 1, {{{3, 1}, {3, 9}}}, "merged"});
 
   Report report;
   report.machine = &bank::defaultMachine();
@@ -44,6 +45,11 @@ TEST(ReportJson, HasTheSchemasFields) {
   report.assumptions = {"one block"};
   report.diagnostics.push_back(
       {lang::Severity::Warning, {{2, 1}, {2, 4}}, "a \"race\"", {{{{1, 1}, {1, 2}}, "here"}}});
+
+  report.asCompiled = true;
+  report.globalSites.push_back(
+      {{{4, 3}, {4, 7}}, "a[i]", simt::AccessKind::Store, bank::Op::StB32, 4, 2, 9, 8});
+  report.branches.push_back({{{5, 7}, {5, 12}}, "i < 3", simt::BranchKind::Loop, 4, 1, 128, 99});
 
   Analysis analysis;
   analysis.file = "a.cu";
@@ -64,14 +70,20 @@ TEST(ReportJson, HasTheSchemasFields) {
       R"("patterns":[{"count":3,"wavefronts":2,"ideal":1,"degree":2,"op":"ld.b32","paired":false,)"
       R"("block":[1,2,0],"warp":4,"execution":5,"active_mask":"0x00000003",)"
       R"("byte_offsets":[0,128,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
-      R"("passes":[{"degree":2,"lanes":[0,1],"wavefronts":[[0],[1]]}]}]}],)"
+      R"("passes":[{"degree":2,"lanes":[0,1],"wavefronts":[[0],[1]]}]}],)"
+      R"("merges":[{"op":"ld.v2.b32","accesses":2,"count":1,)"
+      R"("with":[{"line":3,"column":1,"end_line":3,"end_column":9}],"message":"merged"}]}],)"
       R"("totals":{"requests":3,"wavefronts":6,"ideal":3,"excessive":3},"shared_bytes":256,)"
       R"("knobs":[{"name":"s","value":-8,"min":-16,"max":31,"is_float":false},)"
       R"({"name":"f","value":0.5,"min":0,"max":2,"is_float":true}],)"
       R"("assumptions":["one block"],)"
       R"("diagnostics":[{"severity":"warning","line":2,"column":1,"end_line":2,"end_column":4,"message":"a \"race\"",)"
       R"("notes":[{"line":1,"column":1,"end_line":1,"end_column":2,"message":"here"}]}],)"
-      R"("truncated":false}]})");
+      R"("truncated":false,"as_compiled":true,)"
+      R"("global_sites":[{"line":4,"column":3,"end_line":4,"end_column":7,"text":"a[i]","kind":"store",)"
+      R"("op":"st.b32","bytes_per_lane":4,"requests":2,"sectors":9,"ideal":8,"excessive":1}],)"
+      R"("branches":[{"line":5,"column":7,"end_line":5,"end_column":12,"text":"i < 3","kind":"loop",)"
+      R"("executions":4,"divergent":1,"active_lanes":128,"taken_lanes":99}]}]})");
 }
 
 TEST(ReportJson, WritesTheMaskOf64LanesInFull) {

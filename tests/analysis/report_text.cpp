@@ -30,6 +30,11 @@ void write(std::ostream& out, const SiteReport& site) {
   if (site.lowerBound) out << ", lower bound";
   out << "\n  requests " << site.requests << ", wavefronts " << site.wavefronts << ", ideal " << site.ideal
       << ", degree " << site.maxDegree << ", patterns " << site.patterns.size() << '\n';
+  for (const MergeReport& merge : site.merges) {
+    out << "  merge " << bank::opName(merge.into) << " of " << merge.accesses << ", " << merge.count
+        << " times: " << merge.message << '\n';
+    for (const Place& other : merge.with) out << "    with " << text(other) << '\n';
+  }
 }
 
 void write(std::ostream& out, const Report& report) {
