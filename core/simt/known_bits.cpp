@@ -17,7 +17,6 @@ using namespace lang;
 namespace {
 
 constexpr Known kNothing{0, 0};
-constexpr Known kTop{Known::kAll, Known::kAll};
 constexpr uint32_t kBudget = 512; // nodes looked at for one question
 constexpr uint32_t kRounds = 32;  // of the search; what has not settled by then is not known
 
@@ -28,8 +27,6 @@ Known either(Known a, Known b) {
   const uint8_t zeros = std::min(a.zeros, b.zeros);
   return {zeros, zeros};
 }
-
-Known fromSeveral(uint8_t zeros) { return {zeros, zeros}; }
 
 /// Without conversions between numbers, which keep a value's low bits.
 const Expr& bare(const Expr& expr) {
@@ -217,7 +214,7 @@ Known KnownBits::meet(const Facts& facts) const {
     }
     zeros = std::min(zeros, left);
   }
-  return fromSeveral(zeros);
+  return {zeros, zeros};
 }
 
 void KnownBits::settle() {
