@@ -40,6 +40,7 @@ build: ; @mkdir -p build
 build/native/build.ninja build/lint/build.ninja: | build setup-cli
 build/wasm/build.ninja: | build setup-site
 build/sanitize/build.ninja: | build setup-cli
+build/fuzz/build.ninja: | build setup-all
 
 .PHONY: cli
 cli: setup-cli build/native/build.ninja ## build the command, build/banklab
@@ -85,7 +86,7 @@ test: setup-all ## run every check and test of the core and of the book in Chrom
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint reference tidy native wasm sanitize web site browser
+	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz web site browser
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.
@@ -105,6 +106,32 @@ test-site: site
 .PHONY: test-browser
 test-browser: site
 	@$(NPM) run test:browser
+
+# Each target starts from its seeds, which hold what was found before; FUZZ_SECONDS is for each of them.
+FUZZ_SECONDS ?= 60
+FUZZ_front_end := tests/kernels tests/field tests/fuzz/front_end
+FUZZ_options := tests/fuzz/options
+FUZZ_replay := tests/fuzz/replay
+.PHONY: fuzz
+fuzz: setup-all build/fuzz/build.ninja ## search for inputs that break the engine, FUZZ_SECONDS for each target
+	@echo "build: fuzz"
+	@cmake --build --preset fuzz $(NINJA_FLAGS)
+	@$(foreach name,front_end options replay,$(call run_fuzz,$(name)) &&) true
+run_fuzz = echo "fuzz: $(1), $(FUZZ_SECONDS) s" && mkdir -p build/fuzz/corpus/$(1) && \
+  build/fuzz/tests/fuzz_$(1) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 -print_funcs=0 \
+  -dict=tests/fuzz/$(1).dict -artifact_prefix=build/fuzz/ build/fuzz/corpus/$(1) $(FUZZ_$(1))
+
+.PHONY: fuzz-smoke
+fuzz-smoke:
+	@$(MAKE) fuzz FUZZ_SECONDS=10
+
+# More random programs against the host's compiler, from DIFF_SEED on.
+DIFF_PROGRAMS ?= 1000
+DIFF_SEED ?= 1
+.PHONY: fuzz-diff
+fuzz-diff: setup-cli build/native/build.ninja ## compare DIFF_PROGRAMS random programs with the host's compiler
+	@cmake --build --preset native --target test_diff $(NINJA_FLAGS)
+	@BANKLAB_DIFF_PROGRAMS=$(DIFF_PROGRAMS) BANKLAB_DIFF_SEED=$(DIFF_SEED) build/native/tests/test_diff --gtest_brief=1
 
 .PHONY: bench
 bench: setup-all build-native site ## measure the engine and the page

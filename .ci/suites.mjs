@@ -16,6 +16,7 @@ const suites = {
   native: { target: 'test-native', count: countCTest },
   wasm: { target: 'test-wasm', count: countCTest },
   sanitize: { target: 'test-sanitize', count: countCTest },
+  fuzz: { target: 'fuzz-smoke', count: countCheck },
   web: { target: 'test-web', count: countNode },
   site: { target: 'test-site', count: countCheck },
   browser: { target: 'test-browser', count: countNode },
