@@ -99,19 +99,34 @@ std::vector<BranchReport> branches(const lang::Source& source, const simt::RunRe
   return reports;
 }
 
-/// What a compiler may merge, at the site where it would leave the wide access. `sites` has one report for
-/// each site of the run.
-void addMerges(std::vector<SiteReport>& sites, const Merger& merger) {
-  for (const Merge& merge : merger.merges()) {
+/// The sites that ran; compiled, all accesses of one may have gone into another's. What a compiler may merge
+/// stands at the site where it would leave the wide access.
+std::vector<SiteReport> sharedSites(const lang::Source& source, const simt::RunResult& run,
+                                    const Watch& watch) {
+  std::vector<bool> ran(run.sites.size());
+  for (uint32_t i = 0; i < ran.size(); ++i) ran[i] = watch.collector.tally(i).requests != 0;
+  for (const Merge& merge : watch.merger.merges())
+    for (const uint32_t site : merge.sites) ran[site] = true;
+
+  std::vector<SiteReport> reports;
+  std::vector<size_t> indices(run.sites.size()); // of a site's report
+  for (uint32_t i = 0; i < ran.size(); ++i) {
+    if (!ran[i]) continue;
+    indices[i] = reports.size();
+    reports.push_back(siteReport(source, run, i, watch.collector));
+  }
+  for (const Merge& merge : watch.merger.merges()) {
     MergeReport report{merge.into, merge.accesses, merge.count, {}, {}};
     uint64_t wavefronts = 0;
     for (const uint32_t site : merge.sites) {
-      wavefronts += sites[site].wavefronts;
-      if (site != merge.carrier()) report.with.push_back(sites[site].place);
+      const SiteReport& other = reports[indices[site]];
+      wavefronts += other.wavefronts;
+      if (site != merge.carrier()) report.with.push_back(other.place);
     }
-    report.message = describe(merge, merger.mode(), wavefronts);
-    sites[merge.carrier()].merges.push_back(std::move(report));
+    report.message = describe(merge, watch.merger.mode(), wavefronts);
+    reports[indices[merge.carrier()]].merges.push_back(std::move(report));
   }
+  return reports;
 }
 
 /// The things in the order of their places; those at one place stay as they are. (Sorting small keys, not the
@@ -162,16 +177,7 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   }
   sortByPlace(report.diagnostics);
 
-  std::vector<bool> ran(run.sites.size()); // compiled, an access may have gone into another's
-  for (uint32_t i = 0; i < run.sites.size(); ++i) {
-    ran[i] = watch.collector.tally(i).requests != 0;
-    report.sites.push_back(siteReport(source, run, i, watch.collector));
-  }
-  addMerges(report.sites, watch.merger);
-  for (const Merge& merge : watch.merger.merges())
-    for (const uint32_t site : merge.sites) ran[site] = true;
-  for (size_t i = report.sites.size(); i-- > 0;)
-    if (!ran[i]) report.sites.erase(report.sites.begin() + static_cast<std::ptrdiff_t>(i));
+  report.sites = sharedSites(source, run, watch);
   sortByPlace(report.sites); // of one expression, as it runs: the load before the store
   for (const SiteReport& site : report.sites) {
     if (!site.predictable) continue;

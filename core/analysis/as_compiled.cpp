@@ -87,34 +87,29 @@ void Merger::add(const simt::SharedAccess& access) {
   size_t at = open_.size();
   for (size_t i = 0; joins && i < open_.size() && at == open_.size(); ++i)
     if (isNeighbour(open_[i], access)) at = i;
+  const auto closeIt = [&] {
+    close(open_[at]);
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+  };
   if (at < open_.size()) {
     Window& window = open_[at];
     const auto lane0 = static_cast<uint32_t>(std::countr_zero(access.activeMask));
     const uint32_t element = (offset - window.bases[lane0]) / window.elementBytes;
     if (!window.holds(element)) {
       window.pieces[window.count++] = {access.site, access.op, element, access.execution};
-      if (window.count == window.elements()) {
-        close(window);
-        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
-      }
+      if (window.count == window.elements()) closeIt();
       if (isStore) closeWhere([&](const Window& other) { return !keepsDistance(other, access); });
       return;
     }
-    close(window); // the same again
-    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+    closeIt(); // the same again
   }
 
-  if (!joins && open_.empty()) {
-    if (mode_ == Mode::AsCompiled) next_.onShared(access);
-    return;
-  }
   // A load may pass loads, a store only what it surely does not overlap, and nothing passes the other kind.
   closeWhere([&](const Window& window) {
     return !isPlain || window.isStore != isStore || (isStore && !keepsDistance(window, access));
   });
-  if (!joins || !open(access, windowBytes)) {
-    if (mode_ == Mode::AsCompiled) next_.onShared(access);
-  }
+  const bool isOpened = joins && open(access, windowBytes);
+  if (!isOpened && mode_ == Mode::AsCompiled) next_.onShared(access);
 }
 
 /// Opens a window with the access in it. False where it lies elsewhere in it for some lane: where a constant
@@ -151,7 +146,9 @@ bool Merger::open(const simt::SharedAccess& access, uint32_t windowBytes) {
 bool Merger::isWorthALook(uint32_t site) {
   if (mode_ == Mode::AsCompiled) return true;
   if (site >= looks_.size()) looks_.resize(site + 1);
-  return looks_[site] < kMaxLooks && ++looks_[site] <= kMaxLooks;
+  if (looks_[site] == kMaxLooks) return false;
+  ++looks_[site];
+  return true;
 }
 
 template <typename Which>

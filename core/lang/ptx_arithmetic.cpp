@@ -79,9 +79,7 @@ PtxLowering::Node PtxLowering::compute(std::string_view name, const Statement& s
     }
     if (has(statement, "sat")) result = nullptr;
   }
-  return result
-             ? result
-             : fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
+  return result ? result : notModelled(statement);
 }
 
 PtxLowering::Node PtxLowering::real(std::string_view name, TypeKind kind, const std::vector<Node>& x) {

@@ -109,7 +109,7 @@ void PtxLowering::countBits(const Statement& statement) {
   if (isBroken_ || !allow(statement, "") || !takes(statement, 2, 2)) return;
   const bool wide = type(kind)->size() == 8;
   if (!type(kind)->isInteger() || type(kind)->size() < 4 || (name == "bfind" && type(kind)->isSigned())) {
-    fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
+    notModelled(statement);
     return;
   }
   const Node value = read(statement.operands[1], wide ? TypeKind::ULong : TypeKind::UInt);

@@ -95,7 +95,7 @@ void PtxLowering::mov(const Statement& statement) {
 void PtxLowering::cvt(const Statement& statement) {
   if (!allow(statement, "rn rz rm rp rna rni rzi rmi rpi ftz sat tf32 relu")) return;
   if (has(statement, "relu") || statement.parts.size() < 3) {
-    fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
+    notModelled(statement);
     return;
   }
   const ElementType from = lastType(statement);

@@ -226,7 +226,7 @@ void PtxLowering::instruction(const Statement& statement) {
   }
   const Handler handler = handlerOf(statement);
   if (!handler) {
-    fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
+    notModelled(statement);
     return;
   }
   if (!statement.hasGuard) {
@@ -352,6 +352,10 @@ PtxLowering::Node PtxLowering::fail(std::string message) {
   if (!isBroken_) sema_.error(range_, std::move(message));
   isBroken_ = true;
   return number(TypeKind::UInt, 0);
+}
+
+PtxLowering::Node PtxLowering::notModelled(const Statement& statement) {
+  return fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
 }
 
 } // namespace banklab::lang::sema

@@ -43,6 +43,7 @@ private:
   static Handler handlerOf(const Statement& statement);
   bool isRefused(const Statement& statement);
   Node fail(std::string message); // reports it and gives a harmless value
+  Node notModelled(const Statement& statement);
 
   // ---- ptx_operands.cpp
   static std::optional<ElementType> elementType(std::string_view part);
@@ -105,11 +106,14 @@ private:
   void dotProduct(const Statement& statement);
 
   // ---- ptx_memory.cpp
+  bool isShared(const Statement& statement) const;
   std::optional<Space> space(const Statement& statement);
   Node address(const Operand& operand, Space space, const Type* pointee);
   bool allowMemory(const Statement& statement, std::string_view words);
   uint32_t vectorLength(const Statement& statement);
   const Type* vectorOf(TypeKind kind, uint32_t count);
+  const Variable* wideRegister(const Operand& operand);
+  const Type* vectorFor(const Statement& statement, const Operand& registers, TypeKind kind, uint32_t count);
   void ld(const Statement& statement);
   void st(const Statement& statement);
   void atom(const Statement& statement);

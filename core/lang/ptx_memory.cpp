@@ -10,9 +10,13 @@ namespace banklab::lang::sema {
 
 using ptx::OperandKind;
 
+bool PtxLowering::isShared(const Statement& statement) const {
+  return has(statement, "shared") || has(statement, "shared::cta");
+}
+
 /// The state space that the name says; null where it is one that is not modelled, which is reported.
 std::optional<PtxLowering::Space> PtxLowering::space(const Statement& statement) {
-  if (has(statement, "shared") || has(statement, "shared::cta")) return Space::Shared;
+  if (isShared(statement)) return Space::Shared;
   if (has(statement, "global") || has(statement, "const")) return Space::Global;
   for (const std::string_view other : {"local", "param", "shared::cluster", "param::entry", "param::func"}) {
     if (!has(statement, other)) continue;
@@ -80,6 +84,26 @@ const Type* PtxLowering::vectorOf(TypeKind kind, uint32_t count) {
   return vector ? sema_.vectorType(*vector) : nullptr;
 }
 
+/// The 128 bits that a register declared with `.reg .b128` holds; null, and reported, where it is none.
+const Variable* PtxLowering::wideRegister(const Operand& operand) {
+  const Register* found = find(operand);
+  if (found && found->variable && found->variable->type == vectorOf(TypeKind::ULong, 2))
+    return found->variable;
+  fail("`.b128` needs a register that is declared with `.reg .b128`");
+  return nullptr;
+}
+
+/// The vector that goes into, or comes from, so many registers in braces; null, and reported, where they are
+/// not as many or there is no such vector.
+const Type* PtxLowering::vectorFor(const Statement& statement, const Operand& registers, TypeKind kind,
+                                   uint32_t count) {
+  const Type* vector = vectorOf(kind, count);
+  if (vector && registers.kind == OperandKind::Vector && registers.elements.size() == count) return vector;
+  fail(say(quote(statement.text), " needs ", std::to_string(count),
+           " registers in braces and 16 bytes at most"));
+  return nullptr;
+}
+
 /// ld.shared.v4.u32 {a, b, c, d}, [address];
 void PtxLowering::ld(const Statement& statement) {
   if (!allowMemory(statement, "ca cg cs lu cv nc v2 v4 b128")) return;
@@ -87,15 +111,10 @@ void PtxLowering::ld(const Statement& statement) {
   if (!from || !takes(statement, 2, 3)) return;
   const Operand& to = statement.operands[0];
   if (statement.parts.back() == "b128") {
-    const Register* wide = find(to);
-    const Type* pair = vectorOf(TypeKind::ULong, 2);
-    if (!wide || !wide->variable || wide->variable->type != pair) {
-      fail("`.b128` needs a register that is declared with `.reg .b128`");
-      return;
-    }
-    const Node source = sema_.deref(address(statement.operands[1], *from, pair), range_);
-    if (!isBroken_)
-      emit(sema_.assignTo(sema_.reference(wide->variable, range_), sema_.valueOf(source), range_));
+    const Variable* wide = wideRegister(to);
+    if (!wide) return;
+    const Node source = sema_.deref(address(statement.operands[1], *from, wide->type), range_);
+    if (!isBroken_) emit(sema_.assignTo(sema_.reference(wide, range_), sema_.valueOf(source), range_));
     return;
   }
   const TypeKind kind = lastType(statement).kind;
@@ -106,12 +125,8 @@ void PtxLowering::ld(const Statement& statement) {
     if (!isBroken_) write(to, sema_.valueOf(source));
     return;
   }
-  const Type* vector = vectorOf(kind, count);
-  if (!vector || to.kind != OperandKind::Vector || to.elements.size() != count) {
-    fail(say(quote(statement.text), " needs ", std::to_string(count),
-             " registers in braces and 16 bytes at most"));
-    return;
-  }
+  const Type* vector = vectorFor(statement, to, kind, count);
+  if (!vector) return;
   const Node source = sema_.deref(address(statement.operands[1], *from, vector), range_);
   if (isBroken_) return;
   const Variable* read = sema_.newVariable({}, vector, Storage::Local, range_);
@@ -130,14 +145,10 @@ void PtxLowering::st(const Statement& statement) {
   if (!to || !takes(statement, 2, 3)) return;
   const Operand& from = statement.operands[1];
   if (statement.parts.back() == "b128") {
-    const Register* wide = find(from);
-    const Type* pair = vectorOf(TypeKind::ULong, 2);
-    if (!wide || !wide->variable || wide->variable->type != pair) {
-      fail("`.b128` needs a register that is declared with `.reg .b128`");
-      return;
-    }
-    const Node target = sema_.deref(address(statement.operands[0], *to, pair), range_);
-    if (!isBroken_) emit(sema_.assignTo(target, load(wide->variable), range_));
+    const Variable* wide = wideRegister(from);
+    if (!wide) return;
+    const Node target = sema_.deref(address(statement.operands[0], *to, wide->type), range_);
+    if (!isBroken_) emit(sema_.assignTo(target, load(wide), range_));
     return;
   }
   const TypeKind kind = lastType(statement).kind;
@@ -149,12 +160,8 @@ void PtxLowering::st(const Statement& statement) {
     if (!isBroken_) emit(sema_.assignTo(target, value, range_));
     return;
   }
-  const Type* vector = vectorOf(kind, count);
-  if (!vector || from.kind != OperandKind::Vector || from.elements.size() != count) {
-    fail(say(quote(statement.text), " needs ", std::to_string(count),
-             " registers in braces and 16 bytes at most"));
-    return;
-  }
+  const Type* vector = vectorFor(statement, from, kind, count);
+  if (!vector) return;
   std::vector<AggregatePart> parts;
   for (uint32_t i = 0; i < count; ++i) {
     const Field& field = vector->record->fields[i];
@@ -240,10 +247,10 @@ void PtxLowering::cvta(const Statement& statement) {
   if (isBroken_) return;
   Node value = read(statement.operands[1], kind);
   if (isBroken_) return;
-  const bool isShared = has(statement, "shared") || has(statement, "shared::cta");
-  if (isShared && has(statement, "to")) {
+  const bool fromShared = isShared(statement);
+  if (fromShared && has(statement, "to")) {
     value = cast(cast(value, TypeKind::UInt), kind);
-  } else if (isShared) {
+  } else if (fromShared) {
     const Type* pointer = sema_.types_.pointerTo(type(TypeKind::UChar));
     value = sema_.cast(
         sema_.intrinsicCall(Intrinsic::SharedPointer, pointer, {cast(value, TypeKind::UInt)}, range_),
@@ -255,10 +262,10 @@ void PtxLowering::cvta(const Statement& statement) {
 /// isspacep.shared p, a.
 void PtxLowering::isspacep(const Statement& statement) {
   if (!takes(statement, 2, 2)) return;
-  const bool shared = has(statement, "shared") || has(statement, "shared::cta");
+  const bool shared = isShared(statement);
   const bool global = has(statement, "global"), local = has(statement, "local");
   if (!shared && !global && !local) {
-    fail(say("the PTX instruction ", quote(statement.text), " is not modelled; write it in C++"));
+    notModelled(statement);
     return;
   }
   const Type* pointer = sema_.types_.pointerTo(type(TypeKind::UChar));

@@ -18,35 +18,16 @@ PtxLowering::Node PtxLowering::compare(BinaryOp op, Node left, Node right) {
 }
 
 PtxLowering::Node PtxLowering::negate(Node value) {
-  auto* made = sema_.make<UnaryExpr>();
-  made->kind = ExprKind::Unary;
-  made->type = value->type;
-  made->range = range_;
-  made->op = UnaryOp::Negate;
-  made->operand = value;
-  return made;
+  return sema_.unaryNode(UnaryOp::Negate, value->type, value, range_);
 }
 
 PtxLowering::Node PtxLowering::invert(Node value) {
   if (value->type->is(TypeKind::Bool)) return sema_.notNode(value, range_);
-  auto* made = sema_.make<UnaryExpr>();
-  made->kind = ExprKind::Unary;
-  made->type = value->type;
-  made->range = range_;
-  made->op = UnaryOp::BitNot;
-  made->operand = value;
-  return made;
+  return sema_.unaryNode(UnaryOp::BitNot, value->type, value, range_);
 }
 
 PtxLowering::Node PtxLowering::choose(Node condition, Node yes, Node no) {
-  auto* made = sema_.make<ConditionalExpr>();
-  made->kind = ExprKind::Conditional;
-  made->type = yes->type;
-  made->range = range_;
-  made->condition = condition;
-  made->yes = yes;
-  made->no = no;
-  return made;
+  return sema_.conditionalNode(yes->type, condition, yes, no, range_);
 }
 
 PtxLowering::Node PtxLowering::call(Intrinsic what, TypeKind result, std::vector<Node> arguments) {
@@ -61,13 +42,7 @@ PtxLowering::Node PtxLowering::keep(Node value) {
 }
 
 PtxLowering::Node PtxLowering::element(const Variable* array, uint64_t index) {
-  auto* made = sema_.make<IndexExpr>();
-  made->kind = ExprKind::Index;
-  made->type = array->type->element;
-  made->range = range_;
-  made->base = sema_.reference(array, range_);
-  made->index = number(TypeKind::Int, index);
-  return sema_.valueOf(made);
+  return sema_.valueOf(sema_.elementOf(sema_.reference(array, range_), number(TypeKind::Int, index), range_));
 }
 
 } // namespace banklab::lang::sema

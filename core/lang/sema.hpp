@@ -100,7 +100,11 @@ private:
   const Expr* comma(const Expr* left, const Expr* right, SourceRange range);
   const Expr* assignTo(const Expr* place, const Expr* value, SourceRange range);
   const Expr* binaryNode(BinaryOp op, const Type* type, const Expr* l, const Expr* r, SourceRange range);
+  const Expr* unaryNode(UnaryOp op, const Type* type, const Expr* operand, SourceRange range);
   const Expr* notNode(const Expr* operand, SourceRange range);
+  const Expr* conditionalNode(const Type* type, const Expr* condition, const Expr* yes, const Expr* no,
+                              SourceRange range);
+  const Expr* elementOf(const Expr* array, const Expr* index, SourceRange range); // of an lvalue
   const Expr* intrinsicCall(Intrinsic what, const Type* type, std::vector<const Expr*> arguments,
                             SourceRange range);
   const Expr* aggregate(const Type* type, const std::vector<AggregatePart>& parts, SourceRange range);
@@ -112,6 +116,7 @@ private:
   Variable* newVariable(std::string_view name, const Type* type, Storage storage, SourceRange range);
   Variable* newGlobal(std::string_view name, const Type* type, Storage storage, SourceRange range);
   const Stmt* exprStmt(const Expr* expr, SourceRange range);
+  const Stmt* declareStmt(const Variable* variable, const Expr* init, SourceRange range);
   const Stmt* block(const std::vector<const Stmt*>& body, SourceRange range);
   template <typename T, typename... Args>
   T* make(Args&&... args) {

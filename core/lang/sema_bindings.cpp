@@ -8,12 +8,7 @@ namespace banklab::lang::sema {
 /// A local without a name; the expression names it.
 const Expr* Sema::declareHidden(const Type* type, const Expr* init, SourceRange range, Stmts& out) {
   Variable* variable = newVariable({}, type->unqualified, Storage::Local, range);
-  auto* made = make<DeclareStmt>();
-  made->kind = StmtKind::Declare;
-  made->range = range;
-  made->variable = variable;
-  made->init = init;
-  out.push_back(made);
+  out.push_back(declareStmt(variable, init, range));
   return reference(variable, range);
 }
 
@@ -42,15 +37,8 @@ void Sema::bindStructure(syntax::VarDecl* decl, const Expr* value, Stmts& out) {
       for (const Field& field : info->record->fields)
         if (!field.name.empty()) parts.push_back(fieldOf(whole, field, range));
     } else {
-      for (uint64_t i = 0; i < whole->type->count && i <= decl->bindings.size(); ++i) {
-        auto* index = make<IndexExpr>();
-        index->kind = ExprKind::Index;
-        index->type = whole->type->element;
-        index->range = range;
-        index->base = whole;
-        index->index = integer(TypeKind::Int, static_cast<int64_t>(i), range);
-        parts.push_back(index);
-      }
+      for (uint64_t i = 0; i < whole->type->count && i <= decl->bindings.size(); ++i)
+        parts.push_back(elementOf(whole, integer(TypeKind::Int, static_cast<int64_t>(i), range), range));
     }
     const uint64_t count = whole->type->is(TypeKind::Record) ? parts.size() : whole->type->count;
     if (count != decl->bindings.size()) {
@@ -75,14 +63,10 @@ void Sema::bindStructure(syntax::VarDecl* decl, const Expr* value, Stmts& out) {
       const Type* stored = refers ? types_.pointerTo(part->type) : declared;
       symbol->type = declared;
       symbol->variable = newVariable(symbol->name, stored, Storage::Local, name.range);
-      auto* made = make<DeclareStmt>();
-      made->kind = StmtKind::Declare;
-      made->range = name.range;
-      made->variable = symbol->variable;
-      made->init = refers                             ? addressOf(part, stored, range)
-                   : part->type->is(TypeKind::Record) ? copyRecord(part, part->type->unqualified, range)
-                                                      : valueOf(part);
-      out.push_back(made);
+      const Expr* init = refers                             ? addressOf(part, stored, range)
+                         : part->type->is(TypeKind::Record) ? copyRecord(part, part->type->unqualified, range)
+                                                            : valueOf(part);
+      out.push_back(declareStmt(symbol->variable, init, name.range));
     }
     declare(scope_, symbol);
   }

@@ -152,10 +152,30 @@ const Expr* Sema::binaryNode(BinaryOp op, const Type* type, const Expr* l, const
   return made;
 }
 
-const Expr* Sema::notNode(const Expr* operand, SourceRange range) {
-  auto* made = node<UnaryExpr>(*program_.arena, ExprKind::Unary, type(TypeKind::Bool), range);
-  made->op = UnaryOp::Not;
+const Expr* Sema::unaryNode(UnaryOp op, const Type* type, const Expr* operand, SourceRange range) {
+  auto* made = node<UnaryExpr>(*program_.arena, ExprKind::Unary, type, range);
+  made->op = op;
   made->operand = operand;
+  return made;
+}
+
+const Expr* Sema::notNode(const Expr* operand, SourceRange range) {
+  return unaryNode(UnaryOp::Not, type(TypeKind::Bool), operand, range);
+}
+
+const Expr* Sema::conditionalNode(const Type* type, const Expr* condition, const Expr* yes, const Expr* no,
+                                  SourceRange range) {
+  auto* made = node<ConditionalExpr>(*program_.arena, ExprKind::Conditional, type, range);
+  made->condition = condition;
+  made->yes = yes;
+  made->no = no;
+  return made;
+}
+
+const Expr* Sema::elementOf(const Expr* array, const Expr* index, SourceRange range) {
+  auto* made = node<IndexExpr>(*program_.arena, ExprKind::Index, array->type->element, range);
+  made->base = array;
+  made->index = index;
   return made;
 }
 
@@ -251,6 +271,15 @@ const Stmt* Sema::exprStmt(const Expr* expr, SourceRange range) {
   made->kind = StmtKind::Expr;
   made->range = range;
   made->expr = discarded(expr);
+  return made;
+}
+
+const Stmt* Sema::declareStmt(const Variable* variable, const Expr* init, SourceRange range) {
+  auto* made = make<DeclareStmt>();
+  made->kind = StmtKind::Declare;
+  made->range = range;
+  made->variable = variable;
+  made->init = init;
   return made;
 }
 

@@ -188,15 +188,7 @@ const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
     values.insert(values.begin(), integer(TypeKind::UInt, 0xffffffff, range));
     return intrinsicCall(builtin.intrinsic, result, values, range);
   case Lowering::Operator: return binaryNode(builtin.op, result, values[0], values[1], range);
-  case Lowering::Negate: {
-    auto* made = make<UnaryExpr>();
-    made->kind = ExprKind::Unary;
-    made->type = result;
-    made->range = range;
-    made->op = UnaryOp::Negate;
-    made->operand = values[0];
-    return made;
-  }
+  case Lowering::Negate: return unaryNode(UnaryOp::Negate, result, values[0], range);
   case Lowering::Infinity: return constant({result, 0, std::numeric_limits<double>::infinity()}, range);
   case Lowering::NotANumber: return constant({result, 0, std::numeric_limits<double>::quiet_NaN()}, range);
   case Lowering::Reciprocal: return binaryNode(BinaryOp::Divide, result, one(), values[0], range);

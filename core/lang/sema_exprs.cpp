@@ -199,13 +199,7 @@ const Expr* Sema::subscript(syntax::SubscriptExpr& expr) {
   index = cast(index, promoted(index->type), index->range);
   if (base->type->is(TypeKind::Array)) {
     if (!isLvalue(*base)) base = place(base);
-    auto* made = make<IndexExpr>();
-    made->kind = ExprKind::Index;
-    made->type = base->type->element;
-    made->range = expr.range;
-    made->base = base;
-    made->index = index;
-    return made;
+    return elementOf(base, index, expr.range);
   }
   base = valueOf(base);
   const Type* element = base->type->element;
@@ -304,14 +298,7 @@ const Expr* Sema::conditional(syntax::ConditionalExpr& expr) {
   const Expr *yes = yesArgument.expr, *no = noArgument.expr;
   if (test->type->isError() || yes->type->isError() || no->type->isError()) return errorExpr(expr.range);
   const auto make = [&](const Type* type, const Expr* a, const Expr* b) {
-    auto* made = program_.arena->make<ConditionalExpr>();
-    made->kind = ExprKind::Conditional;
-    made->type = type;
-    made->range = expr.range;
-    made->condition = test;
-    made->yes = a;
-    made->no = b;
-    return made;
+    return conditionalNode(type, test, a, b, expr.range);
   };
   if (isLvalue(*yes) && isLvalue(*no) && yes->type == no->type) return make(yes->type, yes, no);
   if (isLvalue(*yes) && isLvalue(*no) && yes->type->unqualified == no->type->unqualified &&

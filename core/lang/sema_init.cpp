@@ -369,19 +369,9 @@ void Sema::defaultConstruct(const Expr* where, SourceRange range, Stmts& out) {
   if (type->is(TypeKind::Array)) {
     // for (int i = 0; i < count; ++i) construct(where[i]);
     Variable* counter = newVariable({}, this->type(TypeKind::Int), Storage::Local, range);
-    auto* start = make<DeclareStmt>();
-    start->kind = StmtKind::Declare;
-    start->range = range;
-    start->variable = counter;
-    start->init = integer(TypeKind::Int, 0, range);
-    auto* element = make<IndexExpr>();
-    element->kind = ExprKind::Index;
-    element->type = type->element;
-    element->range = range;
-    element->base = where;
-    element->index = valueOf(reference(counter, range));
+    const Stmt* start = declareStmt(counter, integer(TypeKind::Int, 0, range), range);
     Stmts body;
-    defaultConstruct(element, range, body);
+    defaultConstruct(elementOf(where, valueOf(reference(counter, range)), range), range, body);
     auto* loop = make<LoopStmt>();
     loop->kind = StmtKind::Loop;
     loop->range = range;

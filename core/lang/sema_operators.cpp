@@ -90,14 +90,11 @@ const Expr* Sema::unary(syntax::UnaryExpr& expr) {
     if (!operand->type->isArithmetic() && !operand->type->is(TypeKind::Enum)) return wrong("a number");
     break;
   }
-  auto* made = make<UnaryExpr>();
-  made->kind = ExprKind::Unary;
-  made->type = promoted(operand->type);
-  made->range = expr.range;
-  made->op = expr.op;
-  made->operand = cast(operand, made->type, operand->range);
+  const Type* result = promoted(operand->type);
+  operand = cast(operand, result, operand->range);
+  const Expr* made = unaryNode(expr.op, result, operand, expr.range);
   // -1 and its like are constants as much as 1 is.
-  if (made->operand->kind == ExprKind::Constant)
+  if (operand->kind == ExprKind::Constant)
     if (const auto known = evaluate(*made)) return constant(*known, expr.range);
   return made;
 }

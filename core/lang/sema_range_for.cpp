@@ -19,13 +19,7 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
   if (sequence->type->is(TypeKind::Array) && sequence->type->count != Type::kUnbounded) {
     at = declareHidden(type(TypeKind::Int), integer(TypeKind::Int, 0, range), range, before);
     end = integer(TypeKind::Int, static_cast<int64_t>(sequence->type->count), range);
-    auto* index = make<IndexExpr>();
-    index->kind = ExprKind::Index;
-    index->type = sequence->type->element;
-    index->range = range;
-    index->base = place(sequence);
-    index->index = valueOf(at);
-    element = index;
+    element = elementOf(place(sequence), valueOf(at), range);
   } else if (sequence->type->is(TypeKind::Record)) {
     const Expr* object = isLvalue(*sequence) ? sequence : hiddenLocal(sequence);
     const Expr* limits[2] = {};
@@ -127,12 +121,7 @@ void Sema::declareLoopVariable(syntax::VarDecl* decl, const Expr* element, Stmts
                            : convert(from, symbol->type, range, "the loop's variable");
     const Type* stored = symbol->type->isReference() ? types_.pointerTo(symbol->type->element) : symbol->type;
     symbol->variable = newVariable(symbol->name, stored, Storage::Local, range);
-    auto* made = make<DeclareStmt>();
-    made->kind = StmtKind::Declare;
-    made->range = decl->range;
-    made->variable = symbol->variable;
-    made->init = init;
-    if (!init->type->isError()) out.push_back(made);
+    if (!init->type->isError()) out.push_back(declareStmt(symbol->variable, init, decl->range));
   }
   declare(scope_, symbol);
 }

@@ -110,13 +110,8 @@ void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
       init = fail(range, say("the constant ", quote(name), " needs an initial value"));
   }
   if (init && init->type->isError()) return;
-  auto* declare = make<DeclareStmt>();
-  declare->kind = StmtKind::Declare;
-  declare->range = decl->range;
-  declare->variable = symbol->variable;
   const bool isCall = init && init->type->is(TypeKind::Void);
-  declare->init = isCall ? nullptr : init;
-  out.push_back(declare);
+  out.push_back(declareStmt(symbol->variable, isCall ? nullptr : init, decl->range));
   if (isCall)
     out.push_back(exprStmt(init, decl->range));
   else if (!init && needsConstruction(stored))

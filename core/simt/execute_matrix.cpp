@@ -68,22 +68,27 @@ bool Executor::isWholeWarp(const Instruction& in, uint64_t mask) {
   return true;
 }
 
+/// The lanes that name a row of one of the instruction's matrices, save those whose row cannot be touched;
+/// where each row lies, in bytes of shared memory.
+uint64_t Executor::matrixRows(const Instruction& in, uint64_t mask, uint32_t* offsets) {
+  const uint64_t rows = mask & ((uint64_t{1} << (8 * in.imm)) - 1);
+  const Split split = splitWindows(in, in.c, rows, at<u64>(in.a), 16, offsets);
+  return prepareShared(in, in.c, split.shared, offsets, 16);
+}
+
 /// Lane 8j + i names row i of matrix j, 16 bytes; lanes past the last matrix name nothing. Lane l then holds
 /// of each matrix the elements 2(l % 4) and the next of row l / 4; transposed, of column l / 4.
 void Executor::loadMatrix(const Instruction& in, uint64_t mask) {
   if (!isWholeWarp(in, mask)) return;
-  const uint32_t count = in.imm;
-  const uint64_t rows = mask & ((uint64_t{1} << (8 * count)) - 1);
   uint32_t offsets[64] = {};
-  const Split split = splitWindows(in, in.c, rows, at<u64>(in.a), 16, offsets);
-  const uint64_t good = prepareShared(in, in.c, split.shared, offsets, 16);
+  const uint64_t good = matrixRows(in, mask, offsets);
   uint16_t elements[32][8] = {};
   SharedFindings found;
   shared_.load<Words<4>>(good, offsets, shared_.stamp(warp_->index), in.c, found,
                          [&](uint32_t lane, const Words<4>& row) {
                            std::memcpy(elements[lane], row.words, sizeof elements[lane]);
                          });
-  for (uint32_t j = 0; j < count; ++j) {
+  for (uint32_t j = 0; j < in.imm; ++j) {
     u32* to = at<u32>(in.dst) + j * lanes_;
     forEachLane(mask & 0xffffffffu, [&](uint32_t lane) {
       const uint32_t line = lane / 4, pair = lane % 4 * 2;
@@ -97,13 +102,10 @@ void Executor::loadMatrix(const Instruction& in, uint64_t mask) {
 
 void Executor::storeMatrix(const Instruction& in, uint64_t mask) {
   if (!isWholeWarp(in, mask)) return;
-  const uint32_t count = in.imm;
-  const uint64_t rows = mask & ((uint64_t{1} << (8 * count)) - 1);
   uint32_t offsets[64] = {};
-  const Split split = splitWindows(in, in.c, rows, at<u64>(in.a), 16, offsets);
-  const uint64_t good = prepareShared(in, in.c, split.shared, offsets, 16);
+  const uint64_t good = matrixRows(in, mask, offsets);
   uint16_t elements[32][8] = {};
-  for (uint32_t j = 0; j < count; ++j) {
+  for (uint32_t j = 0; j < in.imm; ++j) {
     const u32* from = at<u32>(in.b) + j * lanes_;
     for (uint32_t lane = 0; lane < kLanes; ++lane) {
       const uint32_t line = lane / 4, pair = lane % 4 * 2;
@@ -163,12 +165,8 @@ void Executor::multiplyMatrices(const Instruction& in, uint64_t mask) {
           number(form.c, inA + inB + (isHalf ? i / 2 : i), lane, isHalf ? i % 2 : 0);
     }
   }
-  const auto product = [&](double x, double y) {
-    switch (form.bits) {
-    case lang::MatrixBits::Xor: return x != y ? 1.0 : 0.0;
-    case lang::MatrixBits::And: return x * y;
-    default: return x * y;
-    }
+  const auto product = [&](double x, double y) { // of bits, And's is the common one
+    return form.bits == lang::MatrixBits::Xor ? static_cast<double>(x != y) : x * y;
   };
   const auto result = [&](const Position& at) {
     double sum = 0;

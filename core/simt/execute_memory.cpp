@@ -279,7 +279,8 @@ void Executor::tellGlobal(uint32_t access, uint64_t mask, const uint64_t* addres
   if (!listener_ || !mask) return;
   uint64_t global = mask;
   forEachLane(mask, [&](uint32_t lane) {
-    if (windowOf(addresses[lane]) == kGlobalsWindow && global_.isConstant(addresses[lane]))
+    const uint64_t address = addresses[lane];
+    if (windowOf(address) == kGlobalsWindow && global_.isConstant(static_cast<uint64_t>(offsetOf(address))))
       global &= ~(uint64_t{1} << lane);
   });
   if (!global) return;

@@ -81,6 +81,7 @@ private:
   void storeMatrix(const Instruction& in, uint64_t mask);
   void multiplyMatrices(const Instruction& in, uint64_t mask);
   bool isWholeWarp(const Instruction& in, uint64_t mask);
+  uint64_t matrixRows(const Instruction& in, uint64_t mask, uint32_t* offsets);
   uint64_t prepareShared(const Instruction& in, uint32_t access, uint64_t mask, const uint32_t* offsets,
                          uint32_t bytes);
   void sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* offsets);

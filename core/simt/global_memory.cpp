@@ -78,8 +78,7 @@ void GlobalMemory::addLeaves(const Type* type, uint64_t offset, std::vector<Leaf
   }
 }
 
-bool GlobalMemory::isConstant(uint64_t pointer) const {
-  const auto offset = static_cast<uint64_t>(offsetOf(pointer));
+bool GlobalMemory::isConstant(uint64_t offset) const {
   const auto after = std::upper_bound(globalOffsets_.begin(), globalOffsets_.end(), offset);
   const auto index = static_cast<size_t>(after - globalOffsets_.begin()) - 1;
   return index < program_.globals.size() && program_.globals[index]->storage == Storage::Constant;
@@ -94,7 +93,7 @@ uint8_t* GlobalMemory::find(uint32_t window, uint64_t offset, uint32_t bytes, bo
   if (window == kGlobalsWindow) {
     const uint64_t end = globalOffsets_.back();
     if (offset >= end || bytes > end - offset) return nullptr;
-    if (write && isConstant(makePointer(window, static_cast<int64_t>(offset)))) {
+    if (write && isConstant(offset)) {
       fault_ = Fault::ReadOnly;
       return nullptr;
     }

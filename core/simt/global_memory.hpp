@@ -28,8 +28,8 @@ public:
       return lastBytes_ + (offset & (kPageBytes - 1));
     return find(window, offset, bytes, write);
   }
-  /// Whether the address, in the window of the program's own variables, lies in a __constant__ one.
-  bool isConstant(uint64_t pointer) const;
+  /// Whether the offset, in the window of the program's own variables, lies in a __constant__ one.
+  bool isConstant(uint64_t offset) const;
   Fault fault() const { return fault_; }
   /// Bytes touched so far.
   uint64_t touched() const { return touched_; }
