@@ -47,13 +47,6 @@ void writeMessages(JsonWriter& json, const std::vector<Message>& messages) {
   json.endArray();
 }
 
-template <typename Numbers>
-void writeNumbers(JsonWriter& json, const Numbers& numbers) {
-  json.beginArray();
-  for (const auto number : numbers) json.number(number);
-  json.endArray();
-}
-
 /// As many hexadecimal digits as the warp has lanes over 4.
 std::string hexMask(uint64_t mask, uint32_t lanes) {
   std::string text = "0x";
@@ -69,14 +62,12 @@ void writePattern(JsonWriter& json, const Pattern& pattern) {
   writeDim3(json, "block", pattern.block);
   json.field("warp", pattern.warp).field("execution", pattern.execution);
   json.field("active_mask", hexMask(pattern.activeMask, static_cast<uint32_t>(pattern.byteOffsets.size())));
-  json.key("byte_offsets");
-  writeNumbers(json, pattern.byteOffsets);
+  json.key("byte_offsets").numbers(pattern.byteOffsets);
   json.key("passes").beginArray();
   for (const bank::Pass& pass : pattern.schedule.passes) {
-    json.beginObject().field("degree", pass.degree).key("lanes");
-    writeNumbers(json, pass.lanes);
+    json.beginObject().field("degree", pass.degree).key("lanes").numbers(pass.lanes);
     json.key("wavefronts").beginArray();
-    for (const auto& wavefront : pass.wavefronts) writeNumbers(json, wavefront);
+    for (const auto& wavefront : pass.wavefronts) json.numbers(wavefront);
     json.endArray().endObject();
   }
   json.endArray().endObject();

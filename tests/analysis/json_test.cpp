@@ -32,6 +32,26 @@ TEST(JsonWriter, PutsCommasBetweenWhatStandsSideBySide) {
   EXPECT_EQ(json.take(), R"({"a":1,"b":[2,[],-3,true],"c":{},"d":"x","e":false})");
 }
 
+TEST(JsonWriter, WritesArraysOfNumbers) {
+  const std::vector<uint8_t> bytes = {0, 9, 10, 255};
+  const std::vector<uint32_t> words = {UINT32_MAX, 1'000'000'000};
+  JsonWriter json;
+  json.beginArray().numbers(bytes).numbers(words).numbers(std::vector<uint8_t>()).number(7).endArray();
+  EXPECT_EQ(json.take(), "[[0,9,10,255],[4294967295,1000000000],[],7]");
+}
+
+TEST(JsonWriter, HoldsTextsOfAnyLength) {
+  JsonWriter json;
+  std::string expected = "[";
+  json.beginArray();
+  for (size_t length = 1; length < 5000; length += 499) {
+    const std::string text(length, 'x');
+    json.string(text);
+    expected += (length > 1 ? ",\"" : "\"") + text + '"';
+  }
+  EXPECT_EQ(json.endArray().take(), expected + "]");
+}
+
 TEST(JsonWriter, EscapesWhatAStringMayNotHold) {
   EXPECT_EQ(written("a\"b\\c\n\r\t"), R"("a\"b\\c\n\r\t")");
   EXPECT_EQ(written(std::string_view("\0\x01\x1f\x7f", 4)), R"("\u0000\u0001\u001f\u007f")");
@@ -52,6 +72,7 @@ TEST(JsonWriter, ReplacesBytesThatAreNotUtf8) {
 TEST(JsonWriter, WritesNumbersInFull) {
   EXPECT_EQ(JsonWriter().number(UINT64_MAX).take(), "18446744073709551615");
   EXPECT_EQ(JsonWriter().integer(INT64_MIN).take(), "-9223372036854775808");
+  EXPECT_EQ(JsonWriter().number(uint64_t{UINT32_MAX} + 1).take(), "4294967296");
   EXPECT_EQ(written(1.0), "1");
   EXPECT_EQ(written(0.1), "0.1");
   EXPECT_EQ(written(1.0 / 3), "0.3333333333333333");
