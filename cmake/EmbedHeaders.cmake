@@ -1,7 +1,11 @@
-# cmake -DOUT=FILE.cpp -DHEADERS=a.h,b.h -P EmbedHeaders.cmake
+# cmake -DOUT=FILE.cpp -DTEXT=FILE.txt -DHEADERS=a.h,b.h -P EmbedHeaders.cmake
 # Writes the texts of core/lang/headers into a source file, without their comments and indentation. A header says in
-# comments at its head what it is included as and which words stand for it (see lang/known_headers.hpp).
+# comments at its head what it is included as and which words stand for it (see lang/known_headers.hpp). The texts lie
+# one behind the other in one constant; TEXT is what it holds.
 set(rows "")
+set(literals "")
+set(texts "")
+set(offset 0)
 string(REPLACE "," ";" files "${HEADERS}")
 foreach(file IN LISTS files)
   file(READ "${file}" text)
@@ -14,12 +18,19 @@ foreach(file IN LISTS files)
   endforeach()
   string(REGEX REPLACE "(^|\n)[ \t]*//[^\n]*" "\\1" text "${text}")
   string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
-  string(APPEND rows "    {\"${Included_as}\", \"${Taken_in_for}\", R\"cuda(${text})cuda\"},\n")
+  string(LENGTH "${text}" length)
+  string(APPEND rows "    {\"${Included_as}\", \"${Taken_in_for}\", {kTexts + ${offset}, ${length}}},\n")
+  string(APPEND literals "    R\"cuda(${text})cuda\"\n")
+  string(APPEND texts "${text}")
+  math(EXPR offset "${offset} + ${length}")
 endforeach()
 file(WRITE "${OUT}" "#include \"lang/known_headers.hpp\"
 
 namespace banklab::lang {
 namespace {
+
+constexpr char kTexts[] =
+${literals}    ;
 
 constexpr KnownHeader kHeaders[] = {
 ${rows}};
@@ -30,3 +41,4 @@ std::span<const KnownHeader> knownHeaders() { return kHeaders; }
 
 } // namespace banklab::lang
 ")
+file(WRITE "${TEXT}" "${texts}")

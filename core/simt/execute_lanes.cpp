@@ -46,37 +46,46 @@ inline void map(void* result, const void* a, const void* b, const void* c, uint3
   }
 }
 
+// A function for each formula, so that a program loads those that it runs and no others.
+using Formula = void (*)(void* result, const void* a, const void* b, const void* c, uint32_t lanes);
+
+#define UNARY(name, result, operand, formula)                                                                \
+  void name(void* r, const void* a, const void*, const void*, uint32_t lanes) {                              \
+    map<result, operand>(r, a, lanes, [](operand x) { return formula; });                                    \
+  }
+#define BINARY(name, result, operand, formula)                                                               \
+  void name(void* r, const void* a, const void* b, const void*, uint32_t lanes) {                            \
+    map<result, operand>(r, a, b, lanes, [](operand x, operand y) { return formula; });                      \
+  }
+#define TERNARY(name, type, formula)                                                                         \
+  void name(void* r, const void* a, const void* b, const void* c, uint32_t lanes) {                          \
+    map<type, type>(r, a, b, c, lanes, [](type x, type y, type z) { return formula; });                      \
+  }
+namespace formulas {
+#include "simt/opcode.def"
+} // namespace formulas
+
+struct Row {
+  Formula formula = nullptr; // none where an opcode is not computed lane by lane
+  bool isWide = false;       // the result has two planes
+};
+
+constexpr Row kRows[] = {
+#define UNARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8},
+#define BINARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8},
+#define TERNARY(name, type, formula) {formulas::name, sizeof(type) == 8},
+#define CONTROL(name) {},
+#include "simt/opcode.def"
+};
+
 } // namespace
 
 void Executor::compute(const Instruction& in, uint64_t mask) {
+  const Row& row = kRows[static_cast<size_t>(in.opcode)];
   // Operands that an instruction has not are never read.
   u32* const r = out<u32>(in, mask);
-  const void *const a = at<u32>(in.a), *const b = at<u32>(in.b), *const c = at<u32>(in.c);
-  const uint32_t lanes = lanes_;
-  bool isWide = false;
-
-  switch (in.opcode) {
-#define UNARY(name, result, operand, formula)                                                                \
-  case Opcode::name:                                                                                         \
-    map<result, operand>(r, a, lanes, [](operand x) { return formula; });                                    \
-    isWide = sizeof(result) == 8;                                                                            \
-    break;
-#define BINARY(name, result, operand, formula)                                                               \
-  case Opcode::name:                                                                                         \
-    map<result, operand>(r, a, b, lanes, [](operand x, operand y) { return formula; });                      \
-    isWide = sizeof(result) == 8;                                                                            \
-    break;
-#define TERNARY(name, type, formula)                                                                         \
-  case Opcode::name:                                                                                         \
-    map<type, type>(r, a, b, c, lanes, [](type x, type y, type z) { return formula; });                      \
-    isWide = sizeof(type) == 8;                                                                              \
-    break;
-#define CONTROL(name) case Opcode::name:
-#include "simt/opcode.def"
-    return; // not computed lane by lane
-  }
-
-  if (isWide)
+  row.formula(r, at<u32>(in.a), at<u32>(in.b), at<u32>(in.c), lanes_);
+  if (row.isWide)
     finish(in, mask, reinterpret_cast<u64*>(r));
   else
     finish(in, mask, r);
