@@ -61,12 +61,12 @@ build-native build-sanitize build-wasm: build-%: build/%/build.ninja
 	@cmake --build --preset $* $(NINJA_FLAGS)
 
 .PHONY: always
-build/wasm/banklab.js: build/wasm/build.ninja always
+build/wasm/banklab.first.wasm: build/wasm/build.ninja always
 	@echo "build: $@"
-	@cmake --build --preset wasm --target banklab.js $(NINJA_FLAGS)
+	@cmake --build --preset wasm --target banklab_parts $(NINJA_FLAGS)
 
 # The stamp holds the time of the last whole build of the site.
-build/site.stamp: $(MODULES) build/wasm/banklab.js $(SITE_FILES)
+build/site.stamp: $(MODULES) build/wasm/banklab.first.wasm $(SITE_FILES)
 	@echo "build: build/site"
 	@$(NPM) run build
 	@touch $@

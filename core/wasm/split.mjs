@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { moveData } from './sections.mjs';
 
 const [wasmSplit, script, headers, folder, ...snippets] = process.argv.slice(2);
@@ -17,13 +17,13 @@ const rest = join(folder, 'banklab.rest.wasm');
 const createBankLab = createRequire(import.meta.url)(script);
 const features = ['--enable-simd', '--enable-mutable-globals'];
 
-const sources = snippets.map(file => ({ text: readFileSync(file, 'utf8'), options: { file: basename(file) } }));
-// As it stands while it is typed: cut off, misspelt, out of range, empty.
+// With the options that pages give; and as code stands while it is typed: cut off, misspelt, out of range, empty.
+const sources = snippets.map(file => ({ text: readFileSync(file, 'utf8'), options: { set: {}, machine: 'sm_90' } }));
+sources.push({ text: sources[0].text, options: { set: { s: 3 }, maxSteps: 2000 } });
 const typed = ['', 'float v = shared[tid *', 'float v = shared[tid * 2]', 'float v = shared[tdi];', 'flot v = shared[tid];'];
 for (const text of [...typed, 'float v = shared[tid * 100000];', '__shared__ float a[32]; a[tid + 1] = 0;']) {
   sources.push({ text, options: {} });
 }
-sources.push(...sources.slice(0, 1).map(({ text }) => ({ text, options: { set: { s: 3 }, maxSteps: 2000 } })));
 
 /** An instance of a module, and what it says of every source. */
 async function run(file, more = {}) {

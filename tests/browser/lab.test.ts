@@ -302,6 +302,59 @@ test('a run that exceeds its time is stopped, a broken engine replaced; the page
   }
 });
 
+/** Runs nothing of the engine's first part: a template of the reader's own. */
+const template =
+  'template <int N> __device__ int times(int i) { return N * i; }\nfloat v = shared[times<4>(tid)];';
+
+test('the engine’s rest comes in the background; what the page shows first does not wait for it', async () => {
+  const asked: string[] = [];
+  let release = (): void => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const { page, clean, close } = await visit(url, {}, async page => {
+    page.on('request', request => asked.push(new URL(request.url()).pathname.split('/').at(-1)!));
+    await page.context().route('**/banklab.rest.wasm', async route => {
+      await held;
+      await route.continue();
+    });
+  });
+  try {
+    const lab = await openLab(page, 'L2.1');
+    await setSource(lab, 'float v = shared[tid * 4];');
+    await mark(lab, '4 of 1 · 4-way').waitFor();
+    assert.ok(asked.includes('banklab.first.wasm'));
+    release();
+    await setSource(lab, template);
+    await mark(lab, '4 of 1 · 4-way').waitFor();
+    assert.ok(asked.includes('banklab.rest.wasm'));
+    await clean();
+  } finally {
+    release();
+    await close();
+  }
+});
+
+test('where the engine’s rest cannot be had, the page says so, and goes on with what it has', async () => {
+  let gone = true;
+  const { page, close } = await visit(url, {}, async page => {
+    await page.context().route('**/banklab.rest.wasm', route => (gone ? route.abort() : route.continue()));
+  });
+  try {
+    const lab = await openLab(page, 'L2.1');
+    await setSource(lab, template);
+    await hasText(lab.locator('.trouble'), /the part of the engine that this code needs could not be loaded/);
+    await setSource(lab, 'float v = shared[tid * 2];');
+    await mark(lab, '2 of 1 · 2-way').waitFor();
+    await lab.locator('.trouble').waitFor({ state: 'hidden' });
+    gone = false;
+    await setSource(lab, template);
+    await mark(lab, '4 of 1 · 4-way').waitFor();
+  } finally {
+    await close();
+  }
+});
+
 test('Reset brings the snippet back; undo brings back what was typed', () =>
   withLab('L2.1', async (lab, page) => {
     const source = () => lab.evaluate(element => (element as LabElement).source);

@@ -48,7 +48,7 @@ function setUp(limit = 80, patience = 20) {
       workers.push(new FakeWorker());
       return workers[workers.length - 1]!;
     },
-    wasm: async () => new ArrayBuffer(0),
+    parts: async () => ({ wasm: new ArrayBuffer(0) }),
     near: noNear,
   };
   return { workers, client: new EngineClient(source, limit, patience) };
@@ -118,15 +118,15 @@ test('an engine that cannot be started is said, and tried again with the next re
   const worker = new FakeWorker();
   const source = {
     spawn: async () => worker,
-    wasm: async () => {
+    parts: async () => {
       tries++;
-      if (tries === 1) throw new Error('banklab.wasm could not be fetched (404)');
-      return new ArrayBuffer(0);
+      if (tries === 1) throw new Error('banklab.first.wasm could not be fetched (404)');
+      return { wasm: new ArrayBuffer(0) };
     },
     near: noNear,
   };
   const client = new EngineClient(source);
   const outcome = await client.analyze({}, 'a', {});
-  assert.deepEqual(outcome, { status: 'failed', message: 'banklab.wasm could not be fetched (404)' });
+  assert.deepEqual(outcome, { status: 'failed', message: 'banklab.first.wasm could not be fetched (404)' });
   assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
 });

@@ -25,7 +25,7 @@ class Page {
   readonly client = new EngineClient(
     {
       spawn: async () => this.spawn_(),
-      wasm: async () => new ArrayBuffer(0),
+      parts: async () => ({ wasm: new ArrayBuffer(0) }),
       near: async () => {
         this.modules++;
         return { analyze: (source: string, options: string) => this.analyzeNear_(source, options) };

@@ -14,6 +14,11 @@ export interface BankLabModule {
 export interface BankLabModuleOptions {
   /** The bytes of banklab.wasm; with them the module fetches nothing. */
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Makes the instance in the module's stead, gives it to `done`, and returns its exports, or {} where they come later. */
+  instantiateWasm?(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
   locateFile?(path: string, prefix: string): string;
   printErr?(text: string): void;
   onAbort?(reason: unknown): void;

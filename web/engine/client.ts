@@ -2,7 +2,7 @@
 // too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one. Runs known to be
 // short are answered near, without the worker; see near.ts.
 import { NearEngine, type NearModule } from './near.ts';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
 import type { Analysis, Options } from './report.ts';
 
 /** What became of a request. */
@@ -26,7 +26,7 @@ export interface WorkerLike {
 /** Where a worker, the module's bytes and a module on this thread come from; see sources.ts. */
 export interface EngineSource {
   spawn(): Promise<WorkerLike>;
-  wasm(): Promise<ArrayBuffer>;
+  parts(): Promise<EngineParts>;
   /** Takes its time, so as not to hold up the page. */
   near(): Promise<NearModule>;
 }
@@ -146,14 +146,14 @@ export class EngineClient {
   private async start_(): Promise<void> {
     this.starting_ = true;
     try {
-      const [worker, wasm] = await Promise.all([this.source_.spawn(), this.source_.wasm()]);
+      const [worker, parts] = await Promise.all([this.source_.spawn(), this.source_.parts()]);
       await new Promise<void>((resolve, reject) => {
         worker.onmessage = ({ data }) => {
           if (data.kind === 'ready') resolve();
           else if (data.kind === 'broken') reject(new Error(data.message));
         };
         worker.onerror = ({ message }) => reject(new Error(message));
-        worker.postMessage({ kind: 'start', wasm });
+        worker.postMessage({ kind: 'start', ...parts });
       });
       worker.onmessage = ({ data }) => this.hear_(data);
       worker.onerror = ({ message }) => this.endRun_({ status: 'failed', message });

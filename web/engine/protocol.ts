@@ -1,7 +1,13 @@
 // What the page and the worker say to each other. One analysis runs at a time.
 
+/** The module's bytes: whole, or the first part of it and the address of the rest (see parts.ts). */
+export interface EngineParts {
+  wasm: ArrayBuffer;
+  rest?: string;
+}
+
 export type ToWorker =
-  | { kind: 'start'; wasm: ArrayBuffer }
+  | ({ kind: 'start' } & EngineParts)
   | { kind: 'analyze'; id: number; source: string; options: string };
 
 export type FromWorker =

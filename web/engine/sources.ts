@@ -1,10 +1,15 @@
-// Where the page's worker and the module's bytes come from. Over http: files beside the page's scripts. Under file://
+// Where the page's worker and the module's bytes come from. Over http: files beside the page's scripts, the module
+// in two parts. Under file://
 // nothing can be fetched and no worker started from a file, so that a classic script, engine-inline.js, brings both
 // as text. The page's own instance takes the same bytes, and the module's script out of the worker's file, which is a
 // classic script as well.
 import type { CreateBankLab } from './banklab.d.ts';
 import type { EngineSource, WorkerLike } from './client.ts';
 import type { NearModule } from './near.ts';
+import { createOfParts } from './parts.ts';
+import type { EngineParts } from './protocol.ts';
+
+const restFile = 'banklab.rest.wasm';
 
 /** What engine-inline.js leaves in the page. */
 interface Inline {
@@ -25,16 +30,19 @@ export function engineSource(base: string): EngineSource {
 }
 
 function fileSource(base: string): EngineSource {
-  const load = async (): Promise<ArrayBuffer> => {
-    const response = await fetch(`${base}banklab.wasm`);
-    if (!response.ok) throw new Error(`banklab.wasm could not be fetched (${response.status})`);
-    return response.arrayBuffer();
-  };
-  const wasm = once(load);
+  const parts = once(async () => ({
+    wasm: await bytesAt(base, 'banklab.first.wasm'),
+    rest: `${base}${restFile}`,
+  }));
   return {
     spawn: async () => new Worker(`${base}engine-worker.js`) as WorkerLike,
-    wasm,
-    near: () => nearModule(base, wasm),
+    parts,
+    near: () =>
+      nearModule(base, async create => {
+        const [{ wasm }, bytes] = await Promise.all([parts(), bytesAt(base, restFile)]);
+        const rest = await WebAssembly.compile(bytes);
+        return createOfParts(create, wasm, () => rest);
+      }),
   };
 }
 
@@ -44,7 +52,7 @@ function inlineSource(base: string): EngineSource {
     if (!globalThis.bankLabInline) throw new Error('engine-inline.js holds no engine');
     return globalThis.bankLabInline;
   });
-  const wasm = async (): Promise<ArrayBuffer> => bytesOf((await inline()).wasm);
+  const parts = async (): Promise<EngineParts> => ({ wasm: bytesOf((await inline()).wasm) });
   return {
     async spawn() {
       const script = new Blob([(await inline()).worker], { type: 'text/javascript' });
@@ -53,19 +61,26 @@ function inlineSource(base: string): EngineSource {
       URL.revokeObjectURL(url);
       return worker as WorkerLike;
     },
-    wasm,
-    near: () => nearModule(base, wasm),
+    parts,
+    near: () => nearModule(base, async create => create({ wasmBinary: (await parts()).wasm })),
   };
 }
 
 /** An instance on the page's thread, made while that has nothing else to do. */
-async function nearModule(base: string, wasm: () => Promise<ArrayBuffer>): Promise<NearModule> {
+async function nearModule(
+  base: string,
+  make: (create: CreateBankLab) => Promise<NearModule>,
+): Promise<NearModule> {
   await idle();
   if (!globalThis.createBankLab) await loadScript(`${base}engine-worker.js`);
   if (!globalThis.createBankLab) throw new Error('engine-worker.js holds no engine');
-  const wasmBinary = await wasm();
-  await idle();
-  return globalThis.createBankLab({ wasmBinary });
+  return make(globalThis.createBankLab);
+}
+
+async function bytesAt(base: string, file: string): Promise<ArrayBuffer> {
+  const response = await fetch(base + file);
+  if (!response.ok) throw new Error(`${file} could not be fetched (${response.status})`);
+  return response.arrayBuffer();
 }
 
 function idle(): Promise<void> {

@@ -2,7 +2,9 @@
 // `createBankLab`, stands before this one in the same file, so that a worker is one script over http and from a Blob. A
 // page may load that file too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import { createOfParts } from './parts.ts';
+import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
+import { restFrom } from './rest.ts';
 
 declare const createBankLab: CreateBankLab;
 
@@ -16,12 +18,18 @@ let module: BankLabModule | undefined;
 const broken = (error: unknown): void =>
   port.postMessage({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
 
+const start = async ({ wasm, rest: url }: EngineParts): Promise<void> => {
+  const later = url === undefined ? undefined : restFrom(url);
+  module = await (later
+    ? createOfParts(createBankLab, wasm, later.rest)
+    : createBankLab({ wasmBinary: wasm }));
+  port.postMessage({ kind: 'ready', version: module.version(), machines: module.machines() });
+  later?.prefetch();
+};
+
 const hear = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.kind === 'start') {
-    createBankLab({ wasmBinary: data.wasm }).then(created => {
-      module = created;
-      port.postMessage({ kind: 'ready', version: created.version(), machines: created.machines() });
-    }, broken);
+    start(data).catch(broken);
     return;
   }
   try {

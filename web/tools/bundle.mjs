@@ -3,7 +3,7 @@
 // imported by a script become text in it.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { webDir } from './node.mjs';
 
 const entries = {
@@ -38,18 +38,20 @@ export async function bundle(outDir) {
 }
 
 /**
- * Writes the engine to outDir from wasmDir, which holds banklab.js and banklab.wasm: banklab.wasm; engine-worker.js, the
- * module's script and the worker's in one; engine-inline.js, both as text for file://. Pages load engine-worker.js too:
- * the module's script must not take the page's own module loader, if it has one, for its.
+ * Writes the engine to outDir from wasmDir, which holds banklab.js and banklab.wasm, whole and in two parts: the parts;
+ * engine-worker.js, the module's script and the worker's in one; engine-inline.js, this and the whole module as text for
+ * file://. Pages load engine-worker.js too: the module's script must not take the page's own module loader, if it has
+ * one, for its.
  */
 export async function bundleEngine(outDir, wasmDir) {
   const worker = await build({ ...options, entryPoints: [join(webDir, 'engine/worker.ts')], write: false });
-  const glue = readFileSync(join(wasmDir, 'banklab.js'), 'utf8');
+  const { code: glue } = await transform(readFileSync(join(wasmDir, 'banklab.js'), 'utf8'), { minify: true });
   const factory = `var createBankLab = ((exports, module, define) => {\n${glue}\nreturn createBankLab;\n})();`;
   const script = `${factory}\n${worker.outputFiles[0].text}`;
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, 'engine-worker.js'), script);
-  copyFileSync(join(wasmDir, 'banklab.wasm'), join(outDir, 'banklab.wasm'));
+  for (const part of ['banklab.first.wasm', 'banklab.rest.wasm'])
+    copyFileSync(join(wasmDir, part), join(outDir, part));
   const inline = { worker: script, wasm: readFileSync(join(wasmDir, 'banklab.wasm')).toString('base64') };
   writeFileSync(join(outDir, 'engine-inline.js'), `globalThis.bankLabInline = ${JSON.stringify(inline)};\n`);
 }

@@ -1,0 +1,75 @@
+// The module in two parts says what the whole says, of everything; the rest is asked for when code needs it, not before.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { before, test } from 'node:test';
+import type { BankLabModule, CreateBankLab } from '../../web/engine/banklab.d.ts';
+import { createOfParts } from '../../web/engine/parts.ts';
+
+const folder = resolve('../build/wasm');
+const bytes = (name: string): ArrayBuffer => {
+  const { buffer, byteOffset, byteLength } = readFileSync(join(folder, name));
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+};
+const texts = (path: string): string[] =>
+  readdirSync(resolve(path))
+    .filter(file => file.endsWith('.cu'))
+    .map(file => readFileSync(resolve(path, file), 'utf8'));
+const template =
+  'template <int N> __device__ int times(int i) { return N * i; }\nfloat v = shared[times<4>(tid)];';
+
+let create: CreateBankLab;
+let whole: BankLabModule;
+let rest: WebAssembly.Module;
+
+before(async () => {
+  create = createRequire(import.meta.url)(`${folder}/banklab.js`) as CreateBankLab;
+  whole = await create({ wasmBinary: bytes('banklab.wasm') });
+  rest = new WebAssembly.Module(bytes('banklab.rest.wasm'));
+});
+
+test('the book’s snippets need the first part alone', async () => {
+  const first = await createOfParts(create, bytes('banklab.first.wasm'), () =>
+    assert.fail('the rest is asked for'),
+  );
+  const options = JSON.stringify({ set: {}, machine: 'sm_90' });
+  for (const source of texts('../content/snippets')) {
+    assert.equal(first.analyze(source, options), whole.analyze(source, options));
+  }
+});
+
+test('the rest is brought in once, by the code that needs it, and both parts answer as the whole', async () => {
+  let asked = 0;
+  const parts = await createOfParts(create, bytes('banklab.first.wasm'), () => {
+    asked++;
+    return rest;
+  });
+  assert.equal(asked, 0);
+  assert.equal(parts.analyze(template, '{}'), whole.analyze(template, '{}'));
+  assert.equal(asked, 1);
+  const sources = [...texts('../tests/kernels'), ...texts('../tests/field').slice(0, 12)];
+  assert.ok(sources.length > 50);
+  for (const source of sources) {
+    assert.equal(parts.analyze(source, '{}'), whole.analyze(source, '{}'), source.slice(0, 200));
+  }
+  assert.equal(parts.replay('', 'sm_90'), whole.replay('', 'sm_90'));
+  assert.equal(asked, 1);
+});
+
+test('a rest that cannot be had breaks the call that needs it; the next call asks again', async () => {
+  let asked = 0;
+  const parts = await createOfParts(create, bytes('banklab.first.wasm'), () => {
+    if (++asked === 1) throw new Error('no network');
+    return rest;
+  });
+  assert.throws(() => parts.analyze(template, '{}'), /no network/);
+  assert.equal(parts.analyze(template, '{}'), whole.analyze(template, '{}'));
+});
+
+test('a first part that is none is refused', async () => {
+  await assert.rejects(
+    createOfParts(create, new ArrayBuffer(8), () => rest),
+    WebAssembly.CompileError,
+  );
+});
