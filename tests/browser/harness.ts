@@ -19,8 +19,8 @@ after(async () => {
   await Promise.all(servers.map(server => server.close()));
 });
 
-/** The site over http; gives its address, with a slash at its end. */
-export async function serve(options: Omit<ServerOptions, 'root'> = {}): Promise<string> {
+/** The site, or another folder, over http; gives its address, with a slash at its end. */
+export async function serve(options: Partial<ServerOptions> = {}): Promise<string> {
   const server = await startServer({ root: siteFolder, ...options });
   servers.push(server);
   return server.url;

@@ -4,20 +4,73 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
-import { decodeEdit, encodeEdit } from '../../web/lab/link.ts';
+import { decodeState, encodeState } from '../../web/lab/link.ts';
 import { indexOfColumn, offsetOf } from '../../web/lab/positions.ts';
 
-test('a link holds an edit, whatever its text', () => {
-  const edit = { lab: 'L2.1-lab', source: 'float v = s[tid * 8]; // größer 🏦\n"\\"', knobs: { col: 3 } };
-  const hash = encodeEdit(edit);
-  assert.match(hash, /^#v1\.[\w.%-]+\.[\w-]+$/);
-  assert.deepEqual(decodeEdit(hash), edit);
+const state = {
+  lab: 'L2.1-lab',
+  source: 'float v = s[tid * 8]; // größer 🏦\n"\\"',
+  knobs: { col: 3 },
+  attributes: { machine: 'sm_80', launch: 'k<<<1, 32>>>()' },
+};
+
+test('a link holds a state, whatever its text, and is shorter than the text', () => {
+  const hash = encodeState(state);
+  assert.match(hash, /^#v2\.[\w.%-]+\.[\w-]+$/);
+  assert.deepEqual(decodeState(hash), state);
+  const kernel = readFileSync('../tests/kernels/01_transpose32_unpadded.cu', 'utf8');
+  const long = encodeState({ ...state, source: kernel });
+  assert.equal(decodeState(long)!.source, kernel);
+  assert.ok(long.length < kernel.length, `${long.length} for ${kernel.length}`);
 });
 
-test('what is no link of this version is none', () => {
-  for (const hash of ['', '#L2.1', '#v2.lab.e30', '#v1.lab.e30', '#v1.lab.!!', '#v1.lab.bm90anNvbg']) {
-    assert.equal(decodeEdit(hash), undefined, hash);
-  }
+// Links as readers have kept them. They must be read for ever; never make them anew.
+const keptLinks: [hash: string, holds: unknown][] = [
+  [
+    '#v1.L2.1-lab.eyJzIjoiZmxvYXQgdiA9IHNoYXJlZFt0aWQgKiA2XTsgLy8gZ3LDtsOfZXIg8J-PpiIsImsiOnsiY29sIjozfX0',
+    { lab: 'L2.1-lab', source: 'float v = shared[tid * 6]; // größer 🏦', knobs: { col: 3 }, attributes: {} },
+  ],
+  [
+    '#v2.L2.1-lab.g5A49AGNBMVNetHhbYfnpxYpfJjfvwxqjFJyPjDFG0NNQ804FgZKtbUA',
+    {
+      lab: 'L2.1-lab',
+      source: 'float v = shared[tid * 6]; // größer 🏦',
+      knobs: { col: 3 },
+      attributes: { machine: 'sm_80' },
+    },
+  ],
+  [
+    '#v2..g5D4PR-Th-auSmR3gR1uCFSE7sGYPIRzCHgsJg_ddQA',
+    {
+      lab: '',
+      source:
+        '__shared__ float tile[32][33];\ntile[threadIdx.y][threadIdx.x] = 1;\n__syncthreads();\nfloat v = tile[threadIdx.x][threadIdx.y];\n',
+      knobs: {},
+      attributes: {},
+    },
+  ],
+];
+
+for (const [hash, holds] of keptLinks)
+  test(`an old link is read: ${hash.slice(0, 20)}…`, () => assert.deepEqual(decodeState(hash), holds));
+
+test('what is no link of a known version is none', () => {
+  const links = [
+    '',
+    '#L2.1',
+    '#v3.lab.e30',
+    '#v1.lab.e30',
+    '#v2.lab.e30',
+    '#v1.lab.!!',
+    '#v1.lab.bm90anNvbg',
+  ];
+  for (const hash of [...links, '#/v2/lab', `#v2.lab.${'A'.repeat(200_000)}`])
+    assert.equal(decodeState(hash), undefined, hash.slice(0, 40));
+});
+
+test('a link sets no attribute but those that say how the source is run', () => {
+  const attributes = { machine: 'sm_80', onclick: 'alert(1)', style: 'display:none' };
+  assert.deepEqual(decodeState(encodeState({ ...state, attributes }))!.attributes, { machine: 'sm_80' });
 });
 
 test('columns in bytes become indices in UTF-16', () => {

@@ -1,118 +1,112 @@
-// Where the page's worker and the module's bytes come from. Over http: files beside the page's scripts, the module
-// in two parts. Under file://
-// nothing can be fetched and no worker started from a file, so that a classic script, engine-inline.js, brings both
-// as text. The page's own instance takes the same bytes, and the module's script out of the worker's file, which is a
-// classic script as well.
+// Where the page's worker and the module's bytes come from. The page's script holds the engine's own script as a
+// function and is the worker's script too; the module is fetched beside it, in two parts. Under file:// nothing can be
+// fetched and no worker started from a file: there the worker is made from the function's text, and a classic script,
+// banklab.inline.js, brings the whole module.
 import type { CreateBankLab } from './banklab.d.ts';
 import type { EngineSource, WorkerLike } from './client.ts';
-import type { NearModule } from './near.ts';
+import { idle, once } from './moments.ts';
 import { createOfParts } from './parts.ts';
-import type { EngineParts } from './protocol.ts';
-
-const restFile = 'banklab.rest.wasm';
-
-/** What engine-inline.js leaves in the page. */
-interface Inline {
-  worker: string;
-  /** base64 */
-  wasm: string;
-}
 
 declare global {
-  var bankLabInline: Inline | undefined;
-  /** Left by engine-worker.js. */
-  var createBankLab: CreateBankLab | undefined;
+  /** What banklab.inline.js leaves in the page: a character for each byte, some of them 256 higher. */
+  var bankLabWasm: string | undefined;
 }
 
-/** `base` is the address of the folder that holds the page's scripts, with a slash at its end. */
-export function engineSource(base: string): EngineSource {
-  return new URL(base).protocol === 'file:' ? inlineSource(base) : fileSource(base);
+/** The script that brought the labs: its address, and the page's leave to load more. */
+export interface PageScript {
+  url: string;
+  nonce: string;
 }
 
-function fileSource(base: string): EngineSource {
-  const parts = once(async () => ({
-    wasm: await bytesAt(base, 'banklab.first.wasm'),
-    rest: `${base}${restFile}`,
-  }));
+/** The addresses of the module's two parts. */
+export interface PartAddresses {
+  first: string;
+  rest: string;
+}
+
+/** The address of a file beside the page's script. */
+export const beside = ({ url }: PageScript, file: string): string => new URL(file, url).href;
+
+/** `engine` runs the engine's script: in a worker that answers from then on, in a page it gives the module's maker. */
+export function engineSource(script: PageScript, engine: () => CreateBankLab): EngineSource {
+  if (globalThis.bankLabWasm !== undefined || new URL(script.url).protocol === 'file:') {
+    return inlineSource(script, engine);
+  }
+  return fetchedSource(
+    { first: beside(script, 'banklab.first.wasm'), rest: beside(script, 'banklab.rest.wasm') },
+    () => workerFromFile(script, engine),
+    async () => engine(),
+  );
+}
+
+/** `spawn` makes a worker; `create` brings the module's maker onto this thread. */
+export function fetchedSource(
+  { first, rest }: PartAddresses,
+  spawn: () => Worker,
+  create: () => Promise<CreateBankLab>,
+): EngineSource {
+  const parts = once(async () => ({ wasm: await bytesAt(first), rest }));
   return {
-    spawn: async () => new Worker(`${base}engine-worker.js`) as WorkerLike,
+    spawn: async () => spawn() as WorkerLike,
     parts,
-    near: () =>
-      nearModule(base, async create => {
-        const [{ wasm }, bytes] = await Promise.all([parts(), bytesAt(base, restFile)]);
-        const rest = await WebAssembly.compile(bytes);
-        return createOfParts(create, wasm, () => rest);
-      }),
-  };
-}
-
-function inlineSource(base: string): EngineSource {
-  const inline = once(async () => {
-    await loadScript(`${base}engine-inline.js`);
-    if (!globalThis.bankLabInline) throw new Error('engine-inline.js holds no engine');
-    return globalThis.bankLabInline;
-  });
-  const parts = async (): Promise<EngineParts> => ({ wasm: bytesOf((await inline()).wasm) });
-  return {
-    async spawn() {
-      const script = new Blob([(await inline()).worker], { type: 'text/javascript' });
-      const url = URL.createObjectURL(script);
-      const worker = new Worker(url);
-      URL.revokeObjectURL(url);
-      return worker as WorkerLike;
+    async near() {
+      await idle();
+      const [make, { wasm }, bytes] = await Promise.all([create(), parts(), bytesAt(rest)]);
+      const compiled = await WebAssembly.compile(bytes);
+      return createOfParts(make, wasm, () => compiled);
     },
-    parts,
-    near: () => nearModule(base, async create => create({ wasmBinary: (await parts()).wasm })),
   };
 }
 
-/** An instance on the page's thread, made while that has nothing else to do. */
-async function nearModule(
-  base: string,
-  make: (create: CreateBankLab) => Promise<NearModule>,
-): Promise<NearModule> {
-  await idle();
-  if (!globalThis.createBankLab) await loadScript(`${base}engine-worker.js`);
-  if (!globalThis.createBankLab) throw new Error('engine-worker.js holds no engine');
-  return make(globalThis.createBankLab);
+function inlineSource(script: PageScript, engine: () => CreateBankLab): EngineSource {
+  const wasm = (): Promise<ArrayBuffer> => inlineWasm(script);
+  return {
+    spawn: async () => workerFromText(engine) as WorkerLike,
+    parts: async () => ({ wasm: await wasm() }),
+    async near() {
+      await idle();
+      return engine()({ wasmBinary: await wasm() });
+    },
+  };
 }
 
-async function bytesAt(base: string, file: string): Promise<ArrayBuffer> {
-  const response = await fetch(base + file);
-  if (!response.ok) throw new Error(`${file} could not be fetched (${response.status})`);
+function workerFromFile({ url }: PageScript, engine: () => CreateBankLab): Worker {
+  try {
+    return new Worker(url);
+  } catch {
+    return workerFromText(engine); // the script is another host's
+  }
+}
+
+function workerFromText(engine: () => CreateBankLab): Worker {
+  const url = URL.createObjectURL(new Blob([`(${engine})()`], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  return worker;
+}
+
+/** The bytes at an address. */
+export async function bytesAt(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be fetched (${response.status})`);
   return response.arrayBuffer();
 }
 
-function idle(): Promise<void> {
-  return new Promise(resolve => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200); // Safari has no such call
-  });
+async function inlineWasm(script: PageScript): Promise<ArrayBuffer> {
+  if (globalThis.bankLabWasm === undefined) await loadScript(script, 'banklab.inline.js');
+  if (globalThis.bankLabWasm === undefined) throw new Error('banklab.inline.js holds no engine');
+  return Uint8Array.from(globalThis.bankLabWasm, c => c.charCodeAt(0) & 255).buffer;
 }
 
-function bytesOf(base64: string): ArrayBuffer {
-  return Uint8Array.from(atob(base64), c => c.charCodeAt(0)).buffer;
-}
-
-/** Keeps a result; a failure is not kept, so that the next call tries again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= load().catch(error => {
-      result = undefined;
-      throw error;
-    });
-    return result;
-  };
-}
-
-/** Adds a classic script to the page; resolves when it has run. */
-export function loadScript(src: string): Promise<void> {
+/** Adds a classic script that lies beside the page's to the page; resolves when it has run. */
+export function loadScript(from: PageScript, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = src;
+    script.src = beside(from, file);
+    script.charset = 'utf-8';
+    if (from.nonce) script.nonce = from.nonce;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${src} could not be loaded`));
+    script.onerror = () => reject(new Error(`${file} could not be loaded`));
     document.head.append(script);
   });
 }

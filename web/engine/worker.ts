@@ -1,6 +1,6 @@
 // The worker's side: holds the module and answers one analysis at a time. The module's own script, which leaves
-// `createBankLab`, stands before this one in the same file, so that a worker is one script over http and from a Blob. A
-// page may load that file too, for the module's script alone.
+// `createBankLab`, stands before this one in the same function, so that a worker is one script over http and from a Blob. A
+// page may call that function too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
 import { createOfParts } from './parts.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';

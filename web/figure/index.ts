@@ -23,6 +23,7 @@ export function drawing(report: Report, pick: Pick, look: Look): Drawing {
 }
 
 export { accessOf, pickedWave } from './access.ts';
+export { type BadgeText, badge } from './badge.ts';
 export { laneFacts } from './lane.ts';
 export { dearestSite, type Mark, marks } from './marks.ts';
 export { sentence } from './sentence.ts';

@@ -1,4 +1,4 @@
-// The editor's own script: CodeMirror, with the marks in a gutter at the line's end.
+// The editor: CodeMirror, with the marks in a gutter at the line's end.
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
@@ -95,7 +95,7 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
-function createEditor(host: EditorHost): Editor {
+export function createEditor(host: EditorHost): Editor {
   let silent = false;
   let text = '';
   const view = new EditorView({
@@ -125,8 +125,14 @@ function createEditor(host: EditorHost): Editor {
         marksField,
         pickedField,
         marksGutter,
-        keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ 'aria-label': host.name, spellcheck: 'false' }),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...(host.readOnly ? [] : [indentWithTab])]),
+        EditorState.readOnly.of(host.readOnly),
+        EditorView.editable.of(!host.readOnly),
+        EditorView.contentAttributes.of({
+          'aria-label': host.name,
+          spellcheck: 'false',
+          ...(host.readOnly ? { tabindex: '0' } : {}),
+        }),
         EditorView.updateListener.of(update => {
           if (update.focusChanged) host.onFocus(update.view.hasFocus);
         }),
@@ -134,7 +140,7 @@ function createEditor(host: EditorHost): Editor {
     }),
   });
   text = view.state.doc.toString();
-  host.parent.addEventListener('click', event => {
+  view.dom.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLElement>('[data-site]');
     if (button) host.onMark(Number(button.dataset.site));
   });
@@ -170,5 +176,3 @@ function createEditor(host: EditorHost): Editor {
     },
   };
 }
-
-globalThis.bankLabEditor = createEditor;

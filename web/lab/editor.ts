@@ -1,5 +1,4 @@
-// What the lab asks of an editor, and how the editor's own script comes into the page when it is first needed.
-import { loadScript } from '../engine/sources.ts';
+// What the lab asks of an editor.
 import type { Mark } from '../figure/index.ts';
 
 /** A stretch of the source, as offsets. */
@@ -37,26 +36,16 @@ export interface EditorHost {
   root: ShadowRoot;
   text: string;
   name: string;
+  /** The text can be read and copied, not changed. */
+  readOnly: boolean;
   onChange(text: string): void;
   onMark(site: number): void;
   onFocus(focused: boolean): void;
 }
 
+export type CreateEditor = (host: EditorHost) => Editor;
+
 declare global {
-  /** Left by editor.js. */
-  var bankLabEditor: ((host: EditorHost) => Editor) | undefined;
-}
-
-let loading: Promise<void> | undefined;
-
-/** Loads the editor's script once for the page. */
-export async function loadEditor(base: string): Promise<(host: EditorHost) => Editor> {
-  if (!globalThis.bankLabEditor) {
-    loading ??= loadScript(`${base}editor.js`).catch(error => {
-      loading = undefined;
-      throw error;
-    });
-    await loading;
-  }
-  return globalThis.bankLabEditor!;
+  /** Left by banklab.editor.js. */
+  var bankLabEditor: CreateEditor | undefined;
 }

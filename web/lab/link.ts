@@ -1,34 +1,70 @@
-// A link that holds an edit: the address's hash, '#v1.ID.DATA', DATA the JSON of an Edit in base64url. A reader of one
-// version understands its own links and ignores others.
+// A state as the address's hash: '#v2.NAME.DATA'. NAME is the lab's, empty in embed.html; DATA is JSON, deflated with the
+// dictionary below, in base64url. Links of version 1, plain JSON of source and knobs, are still read. What an old link
+// was made with must never change: another dictionary or another shape is another version.
+import { deflateSync, inflateSync } from 'fflate';
 
-export interface Edit {
-  /** The id of the lab. */
+export interface State {
+  /** The name of the lab. */
   lab: string;
   source: string;
   knobs: Record<string, number>;
+  /** Attributes that say how the source is run. */
+  attributes: Record<string, string>;
 }
 
-export function encodeEdit({ lab, source, knobs }: Edit): string {
-  const bytes = new TextEncoder().encode(JSON.stringify({ s: source, k: knobs }));
-  const binary = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
-  const data = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `#v1.${encodeURIComponent(lab)}.${data}`;
+/** The attributes that a link may hold. */
+export const linkAttributes = ['machine', 'launch', 'kernel', 'fill', 'blocks', 'input', 'site'] as const;
+
+/** Longer ones are no links. */
+const longest = 100_000;
+
+const dictionary = new TextEncoder().encode(
+  '"machine":"sm_"launch":"kernel":"blocks":"input":"site":"fill":"words' +
+    '#define TILE 32\n#include <cuda_fp16.h>\ntemplate <int N>\nconstexpr unsigned long long double ' +
+    'for (int i = 0; i < N; i += blockDim.x) {\n    if (tid < s) {\n  while (true) const uint32_t half2 __half2 float2 ' +
+    'float4 reinterpret_cast<float4*>(&)__restrict__ atomicAdd(&__shfl_xor_sync(0xffffffff, __syncwarp();\n  ' +
+    '// launch: kernel<<<dim3(4, 4), dim3(32, 8)>>>(out, in, 1024)\n' +
+    '__global__ void kernel(float* out, const float* in, int n) {\n  extern __shared__ float tile[32][33];\n  ' +
+    'int x = blockIdx.x * 32 + threadIdx.x;\n  int y = threadIdx.y;\n  __syncthreads();\n  out[y * n + x] = ' +
+    'tile[threadIdx.x][threadIdx.y];\n}\n__shared__ float shared[256];\nfloat v = shared[tid * 32];\n' +
+    '","k":{},"a":{}}{"s":"',
+);
+
+export function encodeState({ lab, source, knobs, attributes }: State): string {
+  const json = new TextEncoder().encode(JSON.stringify({ s: source, k: knobs, a: attributes }));
+  const bytes = deflateSync(json, { level: 9, dictionary });
+  return `#v2.${encodeURIComponent(lab)}.${toBase64(bytes)}`;
 }
 
-/** A hash → the edit it holds, or undefined if it holds none. */
-export function decodeEdit(hash: string): Edit | undefined {
-  const match = /^#v1\.(.+)\.([\w-]+)$/.exec(hash);
-  if (!match) return undefined;
+/** A hash → the state it holds, or undefined if it holds none. */
+export function decodeState(hash: string): State | undefined {
+  const match = /^#v([12])\.([^/]*)\.([\w-]+)$/.exec(hash);
+  if (!match || hash.length > longest) return undefined;
   try {
-    const binary = atob(match[2]!.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = new TextDecoder().decode(Uint8Array.from(binary, c => c.charCodeAt(0)));
-    const { s, k } = JSON.parse(text) as { s?: unknown; k?: unknown };
+    const data = fromBase64(match[3]!);
+    const bytes = match[1] === '1' ? data : inflateSync(data, { dictionary });
+    const { s, k, a } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     if (typeof s !== 'string') return undefined;
-    const knobs = Object.entries(typeof k === 'object' && k ? k : {}).filter(([, value]) =>
-      Number.isFinite(value),
+    const knobs = entriesOf(k).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
+    const attributes = entriesOf(a).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && (linkAttributes as readonly string[]).includes(entry[0]),
     );
-    return { lab: decodeURIComponent(match[1]!), source: s, knobs: Object.fromEntries(knobs) };
+    const lab = decodeURIComponent(match[2]!);
+    return { lab, source: s, knobs: Object.fromEntries(knobs), attributes: Object.fromEntries(attributes) };
   } catch {
     return undefined;
   }
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value ? Object.entries(value) : [];
+
+function toBase64(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
 }

@@ -1,19 +1,42 @@
-// The page's script for labs: defines <bank-lab>. A classic script; what it loads lies beside it.
+// The page's script for labs: defines <bank-lab>. A classic script that holds all but the editor and the module's bytes,
+// which lie beside it; loaded twice, the second does nothing.
+import type { CreateBankLab } from '../engine/banklab.d.ts';
 import { EngineClient } from '../engine/client.ts';
-import { engineSource } from '../engine/sources.ts';
-import codeCss from '../styles/code.css';
-import figureCss from '../styles/figure.css';
-import labCss from '../styles/lab.css';
+import { once } from '../engine/moments.ts';
+import type { Analysis, Options } from '../engine/report.ts';
+import { engineSource, loadScript } from '../engine/sources.ts';
 import { BankLab } from './bank-lab.ts';
+import { placeLabs } from './config.ts';
+import type { CreateEditor } from './editor.ts';
 
-const { src } = document.currentScript as HTMLScriptElement;
-const base = new URL('.', src).href;
+/** The engine's script as a function; the bundle has it around this script. */
+declare const bankLabEngine: () => CreateBankLab;
 
-const sheets = [codeCss, figureCss, labCss].map(text => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  return sheet;
+declare global {
+  var banklab: { BankLab: typeof BankLab; analyze: typeof analyze; scan: typeof placeLabs } | undefined;
+}
+
+const tag = document.currentScript as HTMLScriptElement | null;
+const script = { url: tag?.src || location.href, nonce: tag?.nonce ?? '' };
+const engine = new EngineClient(engineSource(script, bankLabEngine));
+
+/** Runs a source as the command does; rejects if the engine cannot answer. */
+async function analyze(source: string, options: Options = {}): Promise<Analysis> {
+  const outcome = await engine.analyze({}, source, options);
+  if (outcome.status === 'done') return outcome.analysis;
+  throw new Error(outcome.status === 'failed' ? outcome.message : 'the run took too long');
+}
+
+const loadEditor = once(async (): Promise<CreateEditor> => {
+  if (!globalThis.bankLabEditor) await loadScript(script, 'banklab.editor.js');
+  if (!globalThis.bankLabEditor) throw new Error('banklab.editor.js holds no editor');
+  return globalThis.bankLabEditor;
 });
 
-BankLab.context = { base, sheets, engine: new EngineClient(engineSource(base)) };
-customElements.define('bank-lab', BankLab);
+if (!customElements.get('bank-lab')) {
+  BankLab.context = { engine, loadEditor };
+  customElements.define('bank-lab', BankLab);
+  globalThis.banklab = { BankLab, analyze, scan: placeLabs };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => placeLabs());
+  else placeLabs();
+}

@@ -1,7 +1,10 @@
 // The shadow tree of a lab: all its rooms, empty. Nothing here changes size when it is filled, if that can be helped.
 
 const html = `
-<div class="lab" part="lab">
+<div class="lab" lang="en">
+<button type="button" class="badge" part="badge" aria-expanded="false" hidden></button>
+<div class="card" part="lab">
+  <slot name="title"></slot>
   <div class="source">
     <div class="code" part="code"></div>
     <p class="leave" hidden>Press Esc, then Tab, to leave the editor.</p>
@@ -23,10 +26,11 @@ const html = `
     </div>
     <div class="strip" hidden></div>
     <p class="sentence" part="sentence"></p>
+    <slot name="note"></slot>
     <p class="trouble" hidden></p>
     <details class="assumed" hidden><summary></summary><ul></ul></details>
   </div>
-  <div class="bar">
+  <div class="bar" part="controls">
     <div class="stepper" role="group" aria-label="wavefronts">
       <button type="button" class="icon back" aria-label="previous wavefront" title="previous wavefront">
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10.5 3.5v9L4.5 8z"/></svg></button>
@@ -38,12 +42,22 @@ const html = `
     </div>
     <div class="actions">
       <button type="button" class="quiet show-table" aria-expanded="false">Table</button>
-      <button type="button" class="quiet copy-link">Copy link</button>
+      <button type="button" class="quiet show-share" aria-expanded="false">Share</button>
       <button type="button" class="quiet reset" disabled>Reset</button>
     </div>
   </div>
   <div class="table" hidden tabindex="0" role="group" aria-label="the figure as a table"></div>
+  <div class="share" hidden role="group" aria-label="share">
+    <button type="button" class="quiet copy-link">Copy link</button>
+    <button type="button" class="quiet" data-share="copy svg">Copy SVG</button>
+    <button type="button" class="quiet" data-share="save svg">Save SVG</button>
+    <button type="button" class="quiet" data-share="copy png">Copy PNG</button>
+    <button type="button" class="quiet" data-share="save png">Save PNG</button>
+    <button type="button" class="quiet" data-share="copy text">Copy sentence</button>
+    <span class="shared"></span>
+  </div>
   <p class="said" role="status"></p>
+</div>
 </div>`;
 
 /** Fills a shadow root and gives back its rooms by class name. */
@@ -54,6 +68,8 @@ export function buildSkeleton(root: ShadowRoot) {
   const room = <T extends Element = HTMLElement>(selector: string): T => root.querySelector<T>(selector)!;
   return {
     lab: room('.lab'),
+    badge: room<HTMLButtonElement>('.badge'),
+    card: room('.card'),
     code: room('.code'),
     leave: room('.leave'),
     diagnostics: room('.diagnostics'),
@@ -71,6 +87,9 @@ export function buildSkeleton(root: ShadowRoot) {
     assumed: room<HTMLDetailsElement>('.assumed'),
     bar: room('.bar'),
     stepper: room('.stepper'),
+    showShare: room<HTMLButtonElement>('.show-share'),
+    share: room('.share'),
+    shared: room('.shared'),
     showTable: room<HTMLButtonElement>('.show-table'),
     copyLink: room<HTMLButtonElement>('.copy-link'),
     reset: room<HTMLButtonElement>('.reset'),

@@ -1,6 +1,6 @@
 // The source on the page: plain at first, an editor as soon as its script is there. Whoever holds this need not know
 // which.
-import { type Editor, type EditorHost, loadEditor, type Notes } from './editor.ts';
+import type { CreateEditor, Editor, EditorHost, Notes } from './editor.ts';
 import { showPlain } from './plain.ts';
 
 const nothing: Notes = { marks: [], problems: [], picked: undefined, pickedSite: -1 };
@@ -14,7 +14,7 @@ export class SourceView {
   /** `code` is the source's highlighted HTML, as the page brought it. */
   constructor(
     private readonly host_: EditorHost,
-    private readonly base_: string,
+    private readonly loadEditor_: () => Promise<CreateEditor>,
     private code_: Node,
   ) {
     this.plain_();
@@ -33,6 +33,18 @@ export class SourceView {
       this.wantsFocus_ ??= 0;
       void this.load();
     });
+  }
+
+  /** Whether the text can be changed from now on. */
+  setReadOnly(readOnly: boolean): void {
+    if (this.host_.readOnly === readOnly) return;
+    this.host_.text = this.text();
+    this.host_.readOnly = readOnly;
+    if (!this.editor_) return;
+    this.editor_ = undefined;
+    this.code_ = document.createTextNode(this.host_.text);
+    this.plain_();
+    void this.load();
   }
 
   text(): string {
@@ -65,7 +77,7 @@ export class SourceView {
     if (this.editor_ || this.loading_) return;
     this.loading_ = true;
     try {
-      const create = await loadEditor(this.base_);
+      const create = await this.loadEditor_();
       this.host_.parent.replaceChildren();
       this.editor_ = create(this.host_);
       this.editor_.show(this.notes_);

@@ -77,7 +77,7 @@ export function document(page: Page, book: Book): string {
 <link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="assets/page.css">
 <script src="assets/boot.js"></script>
-<script src="assets/lab.js" defer></script>
+<script src="assets/banklab.js" defer></script>
 <script src="assets/reader.js" defer></script>
 </head>
 <body${front ? ' class="front"' : ''}>

@@ -1,59 +1,114 @@
 // node tools/bundle.mjs OUT [WASM]: the stylesheet and the scripts that pages load, these as classic scripts, since
 // under file:// nothing else may be loaded, and the engine beside them. Each entry is listed here once; stylesheets
 // imported by a script become text in it.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { webDir } from './node.mjs';
 
-const entries = {
-  lab: 'lab/main.ts',
-  editor: 'lab/editor-main.ts',
-  boot: 'reader/boot.ts',
-  reader: 'reader/main.ts',
+/** Beside the element, what the book's pages load. */
+const pageEntries = { boot: 'reader/boot.ts', reader: 'reader/main.ts' };
+
+const target = ['es2022', 'chrome105', 'firefox110', 'safari16'];
+
+/** A stylesheet that a script imports is its text, minified. */
+const styleTexts = {
+  name: 'style texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), {
+        loader: 'css',
+        minify: true,
+        target: target.slice(1),
+      });
+      return { contents: code, loader: 'text' };
+    });
+  },
 };
 
-const options = {
+export const options = {
   bundle: true,
   minify: true,
   format: 'iife',
   platform: 'browser',
   tsconfigRaw: {},
-  target: ['es2022', 'chrome105', 'firefox110', 'safari16'],
-  charset: 'utf8',
-  loader: { '.css': 'text' },
+  target,
+  // Other people's pages may be in any encoding.
+  charset: 'ascii',
+  plugins: [styleTexts],
   legalComments: 'none',
   logLevel: 'warning',
 };
 
-/** Writes the page's scripts to outDir (a path). */
-export async function bundle(outDir) {
+/** An entry (a path under web/) as the text of a script. */
+async function scriptOf(entry, more = {}) {
+  const { outputFiles } = await build({
+    ...options,
+    ...more,
+    entryPoints: [join(webDir, entry)],
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
+/** Writes the scripts that only the book's pages load to outDir (a path). */
+export async function bundlePages(outDir) {
   await build({
     ...options,
-    entryPoints: Object.entries(entries)
-      .map(([out, path]) => ({ in: join(webDir, path), out }))
-      .filter(entry => existsSync(entry.in)),
+    entryPoints: Object.entries(pageEntries).map(([out, path]) => ({ in: join(webDir, path), out })),
     outdir: outDir,
   });
 }
 
+/** The module's script, of the folder wasmDir, as an expression: its maker, hidden from any module loader around. */
+export async function glueScript(wasmDir) {
+  const { code } = await transform(readFileSync(join(wasmDir, 'banklab.js'), 'utf8'), { minify: true });
+  return `((__dirname, exports, module, define, require) => {\n${code}\nreturn createBankLab;\n})('')`;
+}
+
+/** The engine's side as the body of a function: the module's script, and what a worker answers. */
+export async function engineScript(wasmDir) {
+  const worker = await scriptOf('engine/worker.ts');
+  return `var createBankLab = ${await glueScript(wasmDir)};\n${worker}return createBankLab;\n`;
+}
+
 /**
- * Writes the engine to outDir from wasmDir, which holds banklab.js and banklab.wasm, whole and in two parts: the parts;
- * engine-worker.js, the module's script and the worker's in one; engine-inline.js, this and the whole module as text for
- * file://. Pages load engine-worker.js too: the module's script must not take the page's own module loader, if it has
- * one, for its.
+ * Writes the element to outDir from wasmDir, which holds the module, whole and in two parts:
+ *   banklab.js             defines the element; run by a worker, it is that worker
+ *   banklab.editor.js      loaded when an editor is first wanted
+ *   banklab.first.wasm     fetched, and banklab.rest.wasm after it
+ *   banklab.inline.js      the whole module as text, for file://
  */
-export async function bundleEngine(outDir, wasmDir) {
-  const worker = await build({ ...options, entryPoints: [join(webDir, 'engine/worker.ts')], write: false });
-  const { code: glue } = await transform(readFileSync(join(wasmDir, 'banklab.js'), 'utf8'), { minify: true });
-  const factory = `var createBankLab = ((exports, module, define) => {\n${glue}\nreturn createBankLab;\n})();`;
-  const script = `${factory}\n${worker.outputFiles[0].text}`;
+export async function bundleElement(outDir, wasmDir) {
   mkdirSync(outDir, { recursive: true });
-  writeFileSync(join(outDir, 'engine-worker.js'), script);
+  const element = await scriptOf('lab/main.ts');
+  writeFileSync(
+    join(outDir, 'banklab.js'),
+    `(() => {
+const bankLabEngine = () => {
+${await engineScript(wasmDir)}};
+if (typeof document === 'undefined') bankLabEngine();
+else {
+${element}}
+})();
+`,
+  );
+  writeFileSync(join(outDir, 'banklab.editor.js'), await scriptOf('lab/editor-script.ts'));
   for (const part of ['banklab.first.wasm', 'banklab.rest.wasm'])
     copyFileSync(join(wasmDir, part), join(outDir, part));
-  const inline = { worker: script, wasm: readFileSync(join(wasmDir, 'banklab.wasm')).toString('base64') };
-  writeFileSync(join(outDir, 'engine-inline.js'), `globalThis.bankLabInline = ${JSON.stringify(inline)};\n`);
+  const wasm = inlineText(readFileSync(join(wasmDir, 'banklab.wasm')));
+  writeFileSync(join(outDir, 'banklab.inline.js'), `globalThis.bankLabWasm = "${wasm}";\n`);
+}
+
+/**
+ * Bytes as a string literal's text, one character for each: compressed it is a twentieth larger than the bytes, where
+ * base64 is a third larger. What a literal or a page cannot hold stands 256 higher.
+ */
+function inlineText(bytes) {
+  return Array.from(bytes, byte => {
+    const text = String.fromCharCode(byte);
+    return '\0\r\n\\"<'.includes(text) ? String.fromCharCode(256 + byte) : text;
+  }).join('');
 }
 
 /** Writes the pages' one stylesheet to outDir. */
@@ -64,14 +119,14 @@ export async function bundleStyles(outDir) {
     bundle: true,
     minify: true,
     tsconfigRaw: {},
-    target: ['chrome105', 'firefox110', 'safari16'],
+    target: target.slice(1),
     logLevel: 'warning',
   });
 }
 
 if (process.argv[1]?.endsWith('bundle.mjs')) {
   const outDir = resolve(process.argv[2] ?? '../build/site/assets');
-  await bundle(outDir);
+  await bundlePages(outDir);
   await bundleStyles(outDir);
-  await bundleEngine(outDir, resolve(process.argv[3] ?? join(webDir, '../build/wasm')));
+  await bundleElement(outDir, resolve(process.argv[3] ?? join(webDir, '../build/wasm')));
 }

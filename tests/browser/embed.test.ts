@@ -1,0 +1,488 @@
+// <bank-lab> in other people's pages: what authors write, and what their pages do to it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { strictPolicy } from '../../web/site/server.ts';
+import { on, serve, visit } from './harness.ts';
+import { hostFolder, lab, page, stride } from './hosts.ts';
+
+type Report = { totals: { wavefronts: number } };
+type LabElement = HTMLElement & {
+  source: string;
+  knobs: Record<string, number>;
+  report(): Promise<Report | undefined>;
+  figure(type: 'svg' | 'png'): Promise<Blob>;
+};
+
+const hostile = `<link rel="stylesheet" href="hostile.css">`;
+const hostileCss = `
+html { font-size: 62.5%; }
+* { color: red; letter-spacing: 4px; text-transform: uppercase; font-style: italic; text-align: center; line-height: 3 !important;
+  text-indent: 20px; word-spacing: 9px; cursor: crosshair; list-style: square; white-space: pre; box-sizing: content-box; }
+div, p, ul, li, svg, button, figure, pre, code, table, details, span, input { border: 5px dashed lime !important; margin: 17px !important;
+  padding: 13px !important; float: left !important; display: flex !important; background: yellow !important; font: 40px fantasy !important; }
+:root { --ink: red; --paper: red; --wave-0: red; --space-4: 90px; }
+`;
+
+const kinds = page(
+  `${lab(stride(32), 'id="own"')}
+<div class="highlight"><pre><code class="language-cuda">${stride(8)}</code></pre></div>
+<bank-lab id="behind"></bank-lab>
+<pre id="there"><code>${stride(4)}</code></pre>
+<p>Text between.</p>
+<bank-lab id="pointing" for="#there"></bank-lab>
+<table class="highlighttable"><tr><td><pre>1\n2</pre></td><td><pre><span class="linenos">1</span>int s = 2;
+<span class="linenos">2</span>float v = shared[tid * s];
+</pre></td></tr></table>
+<bank-lab id="numbered"></bank-lab>
+<pre><code><span class="token-line">int s = 16;<br></span><span class="token-line">float v = shared[tid * s];<br></span></code></pre>
+<bank-lab id="broken"></bank-lab>
+<pre id="plain">float v = shared[tid * stride];</pre>
+<bank-lab id="knobs" knobs='{"stride": 64}'></bank-lab>`,
+);
+
+const views = page(
+  `<p>The naive kernel has a <bank-lab id="badge" view="badge"><code>${stride(32)}</code></bank-lab> conflict here.</p>
+<table><tr><th>padded</th><td><bank-lab id="cell" view="badge" for="padded"></bank-lab></td></tr></table>
+<pre id="padded" tabindex="0"><code>${stride(33)}</code></pre>
+${lab(stride(8), 'id="figure" view="figure"')}
+${lab(stride(8), 'id="editor" view="editor" label="source of the second"')}
+${lab(stride(8), 'id="readonly" readonly label="source of the third"')}
+<bank-lab id="slots" label="source of the fourth"><h2 slot="title">A title</h2><pre><code>${stride(8)}</code></pre><p slot="note">A note.</p></bank-lab>`,
+);
+
+const many = page(
+  Array.from({ length: 50 }, (_, i) => `<h2>Part ${i}</h2>\n${lab(stride(i), `id="n${i}"`)}`).join('\n'),
+);
+
+const config = page(
+  `<pre class="cuda"><code>${stride(8)}</code></pre>
+<pre class="other"><code>not CUDA at all</code></pre>
+${lab(stride(2), 'id="mine" view="both"')}
+<pre><code>${stride(16)}</code></pre><bank-lab id="given"></bank-lab>`,
+  `<script type="application/json" data-banklab>
+{ "defaults": { "view": "figure", "machine": "sm_80" }, "labs": { "pre.cuda": { "label": "from the config" }, "#given": { "readonly": true } } }
+</script>`,
+);
+
+let folder = '';
+let url = '';
+before(async () => {
+  folder = hostFolder('element', {
+    'kinds.html': kinds,
+    'views.html': views,
+    'many.html': many,
+    'config.html': config,
+    'hostile.css': hostileCss,
+    'hostile.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`, hostile),
+    'calm.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`),
+    'twice.html': page(lab(stride(8), 'id="own"'), '<script src="assets/banklab.js?again"></script>'),
+    'rtl.html': page(
+      `<p>نص <bank-lab id="badge" view="badge"><code>${stride(32)}</code></bank-lab> نص</p>${lab(stride(8), 'id="own"')}`,
+    ).replace('<html lang="en">', '<html lang="ar" dir="rtl">'),
+    'ground.css':
+      'body { background: #fff; transition: background-color 200ms; } [data-scheme="slate"] body { background: oklch(0.25 0.02 260); color: #eee; }',
+    'ground.html': page(
+      `${lab(stride(8), 'id="host"')}${lab(stride(8), 'id="auto" theme="auto"')}${lab(stride(8), 'id="dark" theme="dark"')}`,
+      '<link rel="stylesheet" href="ground.css">',
+    ),
+  });
+  url = await serve({ root: folder });
+});
+
+const at = (page: Page, id: string): Locator => page.locator(`bank-lab[id="${id}"]`);
+const mark = (of: Locator, text: string): Locator =>
+  of.locator('.code .mark').getByText(text, { exact: true });
+
+/** Scrolls to a lab and waits for its verdict. */
+async function ready(page: Page, id: string): Promise<Locator> {
+  const found = at(page, id);
+  await found.evaluate(element => element.scrollIntoView({ block: 'center' }));
+  await found.locator('.sentence .verdict').waitFor({ state: 'attached' });
+  return found;
+}
+
+test('the code comes from inside, from just before, or from where `for` points, as generators write it', () =>
+  on(`${url}kinds.html`, async page => {
+    const expected: Record<string, string> = {
+      own: '32 of 1 · 32-way',
+      behind: '8 of 1 · 8-way',
+      pointing: '4 of 1 · 4-way',
+      numbered: '2 of 1 · 2-way',
+      broken: '16 of 1 · 16-way',
+    };
+    for (const [id, text] of Object.entries(expected)) await mark(await ready(page, id), text).waitFor();
+    const knobs = await ready(page, 'knobs');
+    assert.equal(await knobs.getByRole('slider', { name: 'stride' }).inputValue(), '64');
+    // What the lab shows itself is not shown twice; what it points at stays.
+    assert.equal(await page.locator('.highlight').isVisible(), false);
+    assert.equal(await page.locator('#there').isVisible(), true);
+    await at(page, 'behind').evaluate(element => {
+      (element as unknown as { view: string }).view = 'figure';
+    });
+    assert.equal(await page.locator('.highlight').isVisible(), true);
+    assert.equal(await at(page, 'behind').locator('.code').isVisible(), false);
+  }));
+
+for (const [where, address] of [
+  ['under the strict policy', async () => `${await serve({ root: folder, policy: strictPolicy })}kinds.html`],
+  ['from the disk', async () => pathToFileURL(join(folder, 'kinds.html')).href],
+  ['in a folder', async () => `${await serve({ root: folder, base: '/a/b/' })}kinds.html`],
+  ['twice on a page', async () => `${url}twice.html`],
+] as const)
+  test(`${where}: figure, editor and near engine work`, async () =>
+    on(await address(), async page => {
+      const own = await ready(page, 'own');
+      await own.locator('.cm-content').click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(stride(4));
+      await mark(own, '4 of 1 · 4-way').waitFor();
+    }));
+
+test('a page’s styles do not reach into the lab, nor the lab’s out of it', async () => {
+  const look = async (address: string) => {
+    let seen: unknown;
+    await on(address, async page => {
+      const own = await ready(page, 'own');
+      await own.locator('.cm-content').waitFor();
+      seen = await own.evaluate(element =>
+        [
+          '.sentence',
+          '.quiet',
+          '.bank-figure text',
+          '.cm-line',
+          '.card',
+          '.cell .fill',
+          '.mark',
+          '.step',
+        ].map(selector => {
+          const found = element.shadowRoot!.querySelector(selector)!;
+          const style = getComputedStyle(found);
+          return [
+            selector,
+            ...[
+              'color',
+              'fontSize',
+              'fontFamily',
+              'letterSpacing',
+              'textTransform',
+              'fontStyle',
+              'lineHeight',
+              'fill',
+            ].map(name => style[name as 'color']),
+            ...['textIndent', 'whiteSpace', 'borderTopWidth', 'marginLeft', 'display', 'boxSizing'].map(
+              name => style[name as 'color'],
+            ),
+          ].join(' ');
+        }),
+      );
+    });
+    return seen;
+  };
+  assert.deepEqual(await look(`${url}hostile.html`), await look(`${url}calm.html`));
+  await on(`${url}calm.html`, async page => {
+    await (await ready(page, 'own')).locator('.cm-content').waitFor();
+    const [sheets, fontSize, globals] = await page.evaluate(() => [
+      document.adoptedStyleSheets.length + document.styleSheets.length,
+      getComputedStyle(document.querySelector('#outside')!).fontSize,
+      Object.keys(window)
+        .filter(name => /bank/i.test(name))
+        .sort(),
+    ]);
+    assert.deepEqual([sheets, fontSize], [0, '16px']);
+    assert.deepEqual(globals, ['bankLabEditor', 'banklab']);
+  });
+});
+
+test('without JavaScript the code is read', () =>
+  on(
+    `${url}kinds.html`,
+    async page => {
+      for (const code of await page.locator('pre').all()) assert.equal(await code.isVisible(), true);
+    },
+    { javaScriptEnabled: false },
+  ));
+
+test('of fifty labs those near the viewport are made; one worker serves all', async () => {
+  const { page, clean, close } = await visit(`${url}many.html`, {}, async page => {
+    await page.addInitScript(() => {
+      const { Worker: Real } = window;
+      Object.assign(window, { workers: 0 });
+      window.Worker = class extends Real {
+        constructor(address: string | URL) {
+          super(address);
+          (window as unknown as { workers: number }).workers++;
+        }
+      };
+    });
+  });
+  try {
+    await ready(page, 'n0');
+    const made = () =>
+      page
+        .locator('bank-lab')
+        .evaluateAll(labs => labs.filter(each => each.shadowRoot!.querySelector('.card')).length);
+    assert.ok((await made()) < 8, `${await made()} made at first`);
+    await page.evaluate(() => {
+      location.hash = 'n48';
+    });
+    await mark(at(page, 'n48'), '16 of 1 · 16-way').waitFor();
+    assert.ok((await made()) < 20, `${await made()} made after a jump`);
+    assert.equal(await page.evaluate(() => (window as unknown as { workers: number }).workers), 1);
+    await clean();
+  } finally {
+    await close();
+  }
+});
+
+test('a badge stands in its line, says the cost, and unfolds by keyboard', () =>
+  on(`${url}views.html`, async page => {
+    const line = page.locator('p', { hasText: 'The naive kernel' });
+    const badge = at(page, 'badge').getByRole('button', { name: '32-way' });
+    await badge.waitFor();
+    await at(page, 'cell').getByRole('button', { name: 'no conflict' }).waitFor();
+    const height = async () => (await line.boundingBox())!.height;
+    assert.ok((await height()) < 40, `the line is ${await height()} px high`);
+    await page.keyboard.press('Tab');
+    assert.equal(await badge.getAttribute('aria-expanded'), 'false');
+    await page.keyboard.press('Enter');
+    assert.equal(await badge.getAttribute('aria-expanded'), 'true');
+    await at(page, 'badge').locator('svg.bank-figure').first().waitFor();
+    await mark(at(page, 'badge'), '32 of 1 · 32-way').waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement!.id), 'badge');
+    // The source comes first; Esc lets Tab leave it.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    assert.equal(await at(page, 'badge').locator('.card').isVisible(), false);
+    assert.ok((await height()) < 40);
+  }));
+
+test('the views show their rooms; a read-only source cannot be changed, and Tab leaves it', () =>
+  on(`${url}views.html`, async page => {
+    const rooms = async (id: string) => {
+      const found = await ready(page, id);
+      return Promise.all(
+        ['.code', '.bank-figures', '.sentence', '.stepper'].map(room => found.locator(room).isVisible()),
+      );
+    };
+    assert.deepEqual(await rooms('figure'), [false, true, true, true]);
+    assert.deepEqual(await rooms('editor'), [true, false, true, false]);
+    assert.deepEqual(await rooms('readonly'), [true, true, true, true]);
+    const readOnly = at(page, 'readonly');
+    await readOnly.locator('.cm-content').waitFor();
+    await readOnly.locator('.cm-content').focus();
+    await page.keyboard.type('x');
+    assert.equal(await readOnly.evaluate(element => (element as LabElement).source), stride(8));
+    await page.keyboard.press('Tab');
+    assert.equal(
+      await readOnly.evaluate(element => element.shadowRoot!.activeElement?.classList.contains('cm-content')),
+      false,
+    );
+    const slots = await ready(page, 'slots');
+    await slots.getByRole('heading', { name: 'A title' }).waitFor();
+    await slots.getByText('A note.').waitFor();
+  }));
+
+test('a configuration gives labs their attributes and code blocks their labs', () =>
+  on(`${url}config.html`, async page => {
+    await page
+      .locator('pre.cuda + bank-lab[view="figure"][machine="sm_80"][label="from the config"]')
+      .waitFor();
+    assert.equal(await page.locator('bank-lab').count(), 3);
+    assert.equal(await at(page, 'mine').getAttribute('view'), 'both');
+    const given = await ready(page, 'given');
+    assert.equal(await given.getAttribute('readonly'), '');
+    assert.equal(await given.locator('.code').isVisible(), false);
+  }));
+
+test('properties, methods and events', () =>
+  on(`${url}kinds.html`, async page => {
+    const heard = await at(page, 'own').evaluate(async element => {
+      const own = element as LabElement;
+      const events: string[] = [];
+      for (const name of ['banklab-report', 'banklab-change'])
+        document.addEventListener(name, event => {
+          if (event.target === own) events.push(`${name} ${Object.keys((event as CustomEvent).detail)}`);
+        });
+      const first = await own.report();
+      own.source = 'float v = shared[tid * s];';
+      own.knobs = { s: 6 };
+      const second = await own.report();
+      own.source = 'float v = ;';
+      const third = await own.report();
+      const made = document.createElement('bank-lab') as LabElement;
+      made.source = 'float v = shared[tid * 4];';
+      document.body.append(made);
+      const fourth = await made.report();
+      return { events, costs: [first, second, third, fourth].map(report => report?.totals.wavefronts) };
+    });
+    assert.deepEqual(heard.costs, [32, 2, 0, 4]);
+    assert.ok(heard.events.includes('banklab-change source,knobs'), `${heard.events}`);
+    assert.ok(heard.events.includes('banklab-report analysis,report,pick'));
+    const elsewhere = await page.evaluate(async () => {
+      const { banklab } = window as unknown as {
+        banklab: { analyze(source: string): Promise<{ reports: Report[] }> };
+      };
+      return (await banklab.analyze('float v = shared[tid * 2];')).reports[0]!.totals.wavefronts;
+    });
+    assert.equal(elsewhere, 2);
+  }));
+
+test('properties set before the script has run are taken', async () => {
+  const { page, clean, close } = await visit(`${url}kinds.html`, {}, async page => {
+    await page.route('**/banklab.js', async route => {
+      const response = await route.fetch();
+      const before = `if (typeof document !== 'undefined') Object.assign(document.querySelector('#own'), { source: 'float v = shared[tid * 2];', view: 'editor' });`;
+      await route.fulfill({ response, body: `${before}\n${await response.text()}` });
+    });
+  });
+  try {
+    await mark(at(page, 'own'), '2 of 1 · 2-way').waitFor();
+    assert.equal(await at(page, 'own').getAttribute('view'), 'editor');
+    await clean();
+  } finally {
+    await close();
+  }
+});
+
+test('a lab that is moved in the page keeps what was typed', () =>
+  on(`${url}kinds.html`, async page => {
+    const own = await ready(page, 'own');
+    await own.evaluate(element => {
+      (element as LabElement).source = 'float v = shared[tid * 2];';
+      element.remove();
+      document.body.prepend(element);
+    });
+    await mark(own, '2 of 1 · 2-way').waitFor();
+  }));
+
+test('by default the lab is as dark as the page behind it, and follows', () =>
+  on(
+    `${url}ground.html`,
+    async page => {
+      const paper = (id: string) =>
+        at(page, id)
+          .locator('.card')
+          .evaluate(card => getComputedStyle(card).backgroundColor);
+      const [light, dark] = ['rgb(255, 255, 255)', 'rgb(26, 31, 36)'];
+      for (const id of ['host', 'auto', 'dark']) await ready(page, id);
+      assert.deepEqual([await paper('host'), await paper('auto'), await paper('dark')], [light, light, dark]);
+      await page.evaluate(() => {
+        document.documentElement.dataset.scheme = 'slate';
+      });
+      await page.waitForFunction(
+        colour => {
+          const card = document.querySelector('#host')!.shadowRoot!.querySelector('.card')!;
+          return getComputedStyle(card).backgroundColor === colour;
+        },
+        dark,
+        { timeout: 5000 },
+      );
+      assert.equal(await paper('auto'), light);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      assert.equal(await paper('auto'), dark);
+    },
+    { colorScheme: 'light' },
+  ));
+
+test('the figure is taken along as SVG and PNG, with its sentence', () =>
+  on(
+    `${url}kinds.html`,
+    async page => {
+      const own = await ready(page, 'behind');
+      const taken = await own.evaluate(async element => {
+        const svg = await (await (element as LabElement).figure('svg')).text();
+        const bytes = new Uint8Array(await (await (element as LabElement).figure('png')).arrayBuffer());
+        const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        return {
+          svg,
+          wellFormed: !parsed.querySelector('parsererror'),
+          described: parsed.querySelector('desc')?.textContent ?? '',
+          colours: new Set([...parsed.querySelectorAll('[fill]')].map(each => each.getAttribute('fill')))
+            .size,
+          png: new TextDecoder().decode(bytes.slice(0, 400)),
+          size: [image.width, image.height],
+        };
+      });
+      assert.ok(taken.wellFormed);
+      assert.match(taken.described, /^8 wavefronts, ideal 1\. /);
+      assert.ok(taken.png.includes(`iTXtDescription\0\0\0en\0\0${taken.described.slice(0, 60)}`));
+      assert.ok(taken.size[0]! >= 1200, `${taken.size}`);
+      assert.ok(taken.colours >= 8, `${taken.colours} colours`);
+      assert.doesNotMatch(taken.svg, /var\(|class=|tabindex|data-/);
+      await own.getByRole('button', { name: 'Share' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        own.getByRole('button', { name: 'Save PNG' }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), 'bank-figure.png');
+      for (const name of ['Copy SVG', 'Copy PNG', 'Copy sentence']) {
+        await own.getByRole('button', { name }).click();
+        await own.locator('.shared').getByText('Copied.').waitFor();
+      }
+      const sentence = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(sentence, taken.described);
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ));
+
+for (const [what, options] of [
+  ['on a right-to-left page', { viewport: { width: 1280, height: 900 } }],
+  ['on a right-to-left page at 200 %', { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
+  ['on a right-to-left phone', { viewport: { width: 360, height: 740 } }],
+] as const)
+  test(`${what} the source runs from left to right and nothing is wider than the screen`, () =>
+    on(
+      `${url}rtl.html`,
+      async page => {
+        const own = await ready(page, 'own');
+        await own.locator('.cm-content').waitFor();
+        assert.equal(
+          await own.locator('.cm-content').evaluate(element => getComputedStyle(element).direction),
+          'ltr',
+        );
+        await at(page, 'badge').getByRole('button', { name: '32-way' }).click();
+        await at(page, 'badge').locator('svg.bank-figure').first().waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${wide} px too wide`);
+      },
+      options,
+    ));
+
+const axeSource = readFileSync(createRequire(resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 360])
+    test(`all views, ${colorScheme}, ${width} px: axe finds nothing`, () =>
+      on(
+        `${url}views.html`,
+        async page => {
+          await page.locator('bank-lab').evaluateAll((labs, theme) => {
+            for (const each of labs) each.setAttribute('theme', theme);
+            if (theme === 'dark') document.body.style.background = '#14181c';
+            if (theme === 'dark') document.body.style.color = '#eee';
+          }, colorScheme);
+          await at(page, 'badge').getByRole('button', { name: '32-way' }).click();
+          for (const id of ['cell', 'figure', 'editor', 'readonly', 'slots']) await ready(page, id);
+          await at(page, 'figure').getByRole('button', { name: 'Share' }).click();
+          await page.waitForTimeout(300);
+          await page.evaluate(axeSource);
+          const violations = await page.evaluate(async () => {
+            type Result = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
+            const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Result[] }> } };
+            return (await axe.run()).violations.map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes.map(each => `${each.target} ${each.failureSummary}`).join('; ')}`,
+            );
+          });
+          assert.deepEqual(violations, []);
+        },
+        { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+      ));

@@ -1,0 +1,24 @@
+// An access in two words, to stand in a sentence or a table.
+import type { Report } from '../engine/report.ts';
+import { marks } from './marks.ts';
+
+export interface BadgeText {
+  /** '32-way', 'no conflict', 'no access', '?' */
+  text: string;
+  level: 'ok' | 'conflict' | 'unknown';
+  /** The same in words. */
+  title: string;
+}
+
+/** `site` is an index in the report's sites. */
+export function badge(report: Report, site: number): BadgeText {
+  const mark = marks(report).find(each => each.site === site);
+  const { max_degree: degree = 0, lower_bound: least = false } = report.sites[site] ?? {};
+  if (!mark) return { text: 'no access', level: 'ok', title: 'no access to shared memory' };
+  const { level, title } = mark;
+  if (level === 'unknown') return { text: '?', level, title };
+  if (level === 'ok') return { text: 'no conflict', level, title };
+  // Wavefronts may exceed the ideal with no pass that has a conflict: then the numbers are the shortest way to say so.
+  const text = degree > 1 ? `${least ? 'at least ' : ''}${degree}-way` : mark.text;
+  return { text, level, title };
+}

@@ -1,0 +1,10 @@
+// What the labs of a page share, and who brings it: a page's script (main.ts) or a module (package/element.ts).
+import type { EngineClient } from '../engine/client.ts';
+import type { CreateEditor } from './editor.ts';
+
+export interface LabContext {
+  /** One engine and one worker for all. */
+  engine: EngineClient;
+  /** Brings the editor; each call tries again if the one before has failed. */
+  loadEditor(): Promise<CreateEditor>;
+}

@@ -1,0 +1,4 @@
+// The editor as a page's script.
+import { createEditor } from './editor-main.ts';
+
+globalThis.bankLabEditor = createEditor;

@@ -1,0 +1,57 @@
+// A lab's link: the state as it stands, in the address's hash.
+import { decodeState, encodeState, linkAttributes, type State } from './link.ts';
+import type { Rooms } from './skeleton.ts';
+
+/** The name of a lab in links: its id, or else its place among the labs of the page. */
+export function linkName(lab: Element): string {
+  return lab.id || `~${[...document.querySelectorAll(lab.localName)].indexOf(lab) + 1}`;
+}
+
+/** The state that the page's address holds for a lab. */
+export function linkedState(lab: Element): State | undefined {
+  const state = decodeState(location.hash);
+  return state?.lab === linkName(lab) ? state : undefined;
+}
+
+/** Takes the lab's state out of the page's address. */
+export function forgetLink(lab: Element): void {
+  if (linkedState(lab)) replaceHash(location.pathname + location.search);
+}
+
+/** The attributes of a lab that a link to it holds. */
+export const attributesFor = (lab: Element): Record<string, string> =>
+  Object.fromEntries(
+    linkAttributes.flatMap(name => (lab.hasAttribute(name) ? [[name, lab.getAttribute(name)!]] : [])),
+  );
+
+/**
+ * Copies a link to the lab: to its state, or to its place if it is as the page brought it and has an id. The link
+ * stands in the address bar as well, in case the clipboard is out of reach.
+ */
+export async function copyLink(
+  lab: Element,
+  { shared, said }: Rooms,
+  state: { source: string; knobs: Record<string, number> } | undefined,
+): Promise<void> {
+  const hash =
+    state || !lab.id
+      ? encodeState({ source: '', knobs: {}, ...state, lab: linkName(lab), attributes: attributesFor(lab) })
+      : `#${encodeURIComponent(lab.id)}`;
+  replaceHash(hash);
+  let text = 'Link copied.';
+  try {
+    await navigator.clipboard.writeText(new URL(hash, location.href).href);
+  } catch {
+    text = 'The link stands in the address bar.';
+  }
+  shared.textContent = text;
+  said.textContent = text;
+}
+
+function replaceHash(to: string): void {
+  try {
+    history.replaceState(history.state, '', to);
+  } catch {
+    // A page without an address of its own, a frame's srcdoc say.
+  }
+}

@@ -1,0 +1,65 @@
+// The row of what can be taken along: the figure and its sentence, to the clipboard or into a file. (The link in it is
+// linked.ts's.)
+import type { Rooms } from './skeleton.ts';
+
+export interface Figures {
+  figure(type: 'svg' | 'png'): Promise<Blob>;
+  /** The figure's sentence. */
+  sentence(): string;
+}
+
+export class Share {
+  constructor(
+    private readonly rooms_: Rooms,
+    private readonly figures_: Figures,
+  ) {
+    const { showShare, share } = rooms_;
+    showShare.addEventListener('click', () => {
+      share.hidden = !share.hidden;
+      showShare.setAttribute('aria-expanded', `${!share.hidden}`);
+    });
+    share.addEventListener('click', event => {
+      const wish = (event.target as HTMLElement).dataset.share;
+      if (wish) void this.do_(...(wish.split(' ') as ['copy' | 'save', 'svg' | 'png' | 'text']));
+    });
+  }
+
+  private async do_(way: 'copy' | 'save', type: 'svg' | 'png' | 'text'): Promise<void> {
+    try {
+      if (type === 'text') await navigator.clipboard.writeText(this.figures_.sentence());
+      else if (way === 'copy') await this.copy_(type);
+      else this.save_(await this.figures_.figure(type), type);
+      this.say_(way === 'copy' ? 'Copied.' : 'Saved.');
+    } catch {
+      this.say_(
+        way === 'copy'
+          ? 'The clipboard is out of reach here; save the figure instead.'
+          : 'The page does not let its figures become pictures; save the SVG instead.',
+      );
+    }
+  }
+
+  private async copy_(type: 'svg' | 'png'): Promise<void> {
+    if (type === 'svg') {
+      await navigator.clipboard.writeText(await (await this.figures_.figure('svg')).text());
+      return;
+    }
+    const sentence = new Blob([this.figures_.sentence()], { type: 'text/plain' });
+    // The picture may still be on its way: Safari wants the clipboard asked within the click.
+    const item = new ClipboardItem({ 'image/png': this.figures_.figure('png'), 'text/plain': sentence });
+    await navigator.clipboard.write([item]);
+  }
+
+  private save_(blob: Blob, type: string): void {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = `bank-figure.${type}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  private say_(text: string): void {
+    this.rooms_.shared.textContent = text;
+    this.rooms_.said.textContent = text;
+  }
+}
