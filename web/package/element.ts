@@ -1,0 +1,25 @@
+// `banklab/element`: the class, not yet defined. What it needs lies beside this module; the addresses are written so that
+// bundlers see them.
+import { EngineClient } from '../engine/client.ts';
+import { once } from '../engine/moments.ts';
+import { fetchedSource } from '../engine/sources.ts';
+import { BankLab } from '../lab/bank-lab.ts';
+
+export type { BankLab as BankLabElement } from '../lab/bank-lab.ts';
+export { placeLabs as scan } from '../lab/config.ts';
+
+const source = fetchedSource(
+  {
+    first: new URL('./banklab.first.wasm', import.meta.url).href,
+    rest: new URL('./banklab.rest.wasm', import.meta.url).href,
+  },
+  () => new Worker(new URL('./banklab.worker.js', import.meta.url)),
+  async () => (await import('banklab:glue')).createBankLab,
+);
+
+BankLab.context = {
+  engine: new EngineClient(source),
+  loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
+};
+
+export { BankLab };
