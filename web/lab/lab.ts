@@ -9,7 +9,7 @@ import type { LabContext } from './context.ts';
 import { listDiagnostics, problemsOf } from './diagnostics.ts';
 import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
-import { copyLink, forgetLink } from './linked.ts';
+import { copyLink, forgetLink, frameOf } from './linked.ts';
 import { pngOf, standaloneSvg } from './picture.ts';
 import { offsetOf } from './positions.ts';
 import { showAssumptions, showLaunches } from './run.ts';
@@ -85,6 +85,7 @@ export class Lab {
     new Share(rooms, {
       figure: type => this.figure(type),
       sentence: () => rooms.sentence.textContent ?? '',
+      frame: () => frameOf(element_, context_.embedPage, { source: this.source, knobs: this.set_ }),
     });
     if (still) {
       this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));

@@ -48,6 +48,23 @@ export async function copyLink(
   said.textContent = text;
 }
 
+/** The lab in a frame, as HTML to put into another page. */
+export function frameOf(
+  lab: HTMLElement,
+  embedPage: string,
+  state: { source: string; knobs: Record<string, number> },
+): string {
+  const url = new URL(embedPage);
+  for (const name of ['view', 'readonly']) {
+    if (lab.hasAttribute(name)) url.searchParams.set(name, lab.getAttribute(name)!);
+  }
+  url.hash = encodeState({ ...state, lab: '', attributes: attributesFor(lab) });
+  const height = Math.ceil(lab.getBoundingClientRect().height);
+  const title = (lab.getAttribute('label') ?? 'Bank conflicts of a CUDA snippet').replaceAll('"', '&quot;');
+  const src = url.href.replaceAll('&', '&amp;');
+  return `<iframe src="${src}" title="${title}" width="100%" height="${height}" loading="lazy"></iframe>`;
+}
+
 function replaceHash(to: string): void {
   try {
     history.replaceState(history.state, '', to);

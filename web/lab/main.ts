@@ -4,7 +4,7 @@ import type { CreateBankLab } from '../engine/banklab.d.ts';
 import { EngineClient } from '../engine/client.ts';
 import { once } from '../engine/moments.ts';
 import type { Analysis, Options } from '../engine/report.ts';
-import { engineSource, loadScript } from '../engine/sources.ts';
+import { beside, engineSource, loadScript } from '../engine/sources.ts';
 import { BankLab } from './bank-lab.ts';
 import { placeLabs } from './config.ts';
 import type { CreateEditor } from './editor.ts';
@@ -34,7 +34,7 @@ const loadEditor = once(async (): Promise<CreateEditor> => {
 });
 
 if (!customElements.get('bank-lab')) {
-  BankLab.context = { engine, loadEditor };
+  BankLab.context = { engine, loadEditor, embedPage: beside(script, 'embed.html') };
   customElements.define('bank-lab', BankLab);
   globalThis.banklab = { BankLab, analyze, scan: placeLabs };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => placeLabs());

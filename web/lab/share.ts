@@ -1,11 +1,15 @@
-// The row of what can be taken along: the figure and its sentence, to the clipboard or into a file. (The link in it is
+// The row of what can be taken along: the figure, its sentence and the lab itself, to the clipboard or into a file. (The link in it is
 // linked.ts's.)
 import type { Rooms } from './skeleton.ts';
+
+type Thing = 'svg' | 'png' | 'text' | 'frame';
 
 export interface Figures {
   figure(type: 'svg' | 'png'): Promise<Blob>;
   /** The figure's sentence. */
   sentence(): string;
+  /** The lab in a frame, as HTML. */
+  frame(): string;
 }
 
 export class Share {
@@ -20,13 +24,14 @@ export class Share {
     });
     share.addEventListener('click', event => {
       const wish = (event.target as HTMLElement).dataset.share;
-      if (wish) void this.do_(...(wish.split(' ') as ['copy' | 'save', 'svg' | 'png' | 'text']));
+      if (wish) void this.do_(...(wish.split(' ') as ['copy' | 'save', Thing]));
     });
   }
 
-  private async do_(way: 'copy' | 'save', type: 'svg' | 'png' | 'text'): Promise<void> {
+  private async do_(way: 'copy' | 'save', type: Thing): Promise<void> {
     try {
       if (type === 'text') await navigator.clipboard.writeText(this.figures_.sentence());
+      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame());
       else if (way === 'copy') await this.copy_(type);
       else this.save_(await this.figures_.figure(type), type);
       this.say_(way === 'copy' ? 'Copied.' : 'Saved.');

@@ -49,6 +49,7 @@ const html = `
   <div class="table" hidden tabindex="0" role="group" aria-label="the figure as a table"></div>
   <div class="share" hidden role="group" aria-label="share">
     <button type="button" class="quiet copy-link">Copy link</button>
+    <button type="button" class="quiet" data-share="copy frame">Copy frame</button>
     <button type="button" class="quiet" data-share="copy svg">Copy SVG</button>
     <button type="button" class="quiet" data-share="save svg">Save SVG</button>
     <button type="button" class="quiet" data-share="copy png">Copy PNG</button>

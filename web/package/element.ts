@@ -20,6 +20,7 @@ const source = fetchedSource(
 BankLab.context = {
   engine: new EngineClient(source),
   loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
+  embedPage: new URL('./embed.html', import.meta.url).href,
 };
 
 export { BankLab };

@@ -6,6 +6,7 @@ import { createOfParts } from '../engine/parts.ts';
 import type { Analysis, MachineInfo, Options } from '../engine/report.ts';
 
 export type * from '../engine/report.ts';
+export { decodeState, encodeState, type State } from '../lab/link.ts';
 
 /** What a package's entry offers, once it is known where the module's bytes come from. */
 export interface Headless {

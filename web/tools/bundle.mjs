@@ -78,6 +78,7 @@ export async function engineScript(wasmDir) {
  *   banklab.editor.js      loaded when an editor is first wanted
  *   banklab.first.wasm     fetched, and banklab.rest.wasm after it
  *   banklab.inline.js      the whole module as text, for file://
+ *   embed.html             a page that is one lab, for frames, with banklab.embed.js
  */
 export async function bundleElement(outDir, wasmDir) {
   mkdirSync(outDir, { recursive: true });
@@ -94,6 +95,8 @@ ${element}}
 `,
   );
   writeFileSync(join(outDir, 'banklab.editor.js'), await scriptOf('lab/editor-script.ts'));
+  writeFileSync(join(outDir, 'banklab.embed.js'), await scriptOf('lab/embed.ts'));
+  copyFileSync(join(webDir, 'lab/embed.html'), join(outDir, 'embed.html'));
   for (const part of ['banklab.first.wasm', 'banklab.rest.wasm'])
     copyFileSync(join(wasmDir, part), join(outDir, part));
   const wasm = inlineText(readFileSync(join(wasmDir, 'banklab.wasm')));
