@@ -74,6 +74,10 @@ build/site.stamp: $(MODULES) build/wasm/banklab.first.wasm $(SITE_FILES)
 .PHONY: site
 site: setup-site build/site.stamp ## build the book as static files, build/site
 
+.PHONY: dist
+dist: site ## pack the book and the element for other hosts, build/dist
+	@$(NPM) run dist
+
 .PHONY: serve
 serve: site ## build the book and serve it at 127.0.0.1
 	@$(NPM) run serve

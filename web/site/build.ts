@@ -1,4 +1,5 @@
-// npm run build, its first half: content → the pages in ../build/site; tools/bundle.mjs adds what they load. Any fault of the content is printed at its place, and nothing is written.
+// npm run build, its first half: content → the pages in ../build/site, or in the folder named; tools/bundle.mjs adds what
+// they load. Any fault of the content is printed at its place, and nothing is written.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bookPages } from './book.ts';
@@ -7,7 +8,7 @@ import { loadEngine } from './engine.ts';
 import { Problems } from './problems.ts';
 
 const root = resolve('..');
-const out = join(root, 'build/site');
+const out = resolve(process.argv[2] ?? join(root, 'build/site'));
 const problems = new Problems();
 const analyze = await loadEngine(join(root, 'build/wasm'));
 const pages = bookPages(join(root, 'content'), 'content', analyze, problems);

@@ -54,7 +54,8 @@ async function checkLinks() {
   });
   await server.close();
   for (const { state, url, parent, status } of links)
-    if (state !== LinkState.OK && !url.startsWith('data:')) fault(`${parent}: ${url} gives ${status ?? 'no answer'}`);
+    if (state !== LinkState.OK && !url.startsWith('data:'))
+      fault(`${parent}: ${url} gives ${status ?? 'no answer'}`);
   return links.length;
 }
 
