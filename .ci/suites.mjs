@@ -1,13 +1,14 @@
 // suites.mjs NAME…: runs `make NAME` for each suite, all of them even when one fails, and adds up what they
 // counted. The last line is `N passed, N failed` (and `, N skipped`); the status is 0 only if nothing failed.
 // A suite's make target says how its tests are counted:
-//   test-native …  CTest's JUnit file, build/NAME.xml
+//   test-native …  CTest's JUnit file, build/NAME.xml; of a program that is one test there, GoogleTest's own file
+//                  in build/NAME/gtest
 //   test-web …     the summary that Node's test runner prints
 //   lint …         a check: one passed or one failed
 // A suite that ran no test has failed, and so has one that ended badly without counting a failure.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const suites = {
   lint: { target: 'lint', count: countCheck },
@@ -33,7 +34,19 @@ function countCTest(name) {
   } catch {
     return { passed: 0, failed: 0, skipped: 0 };
   }
-  const suite = xml.match(/<testsuite\b[^>]*>/)?.[0] ?? '';
+  const result = countJUnit(xml, /<testsuite\b[^>]*>/);
+  const programs = `build/${name}/gtest`;
+  for (const file of existsSync(programs) ? readdirSync(programs) : []) {
+    const program = countJUnit(readFileSync(`${programs}/${file}`, 'utf8'), /<testsuites\b[^>]*>/);
+    // Until now it was counted as one test, which failed if any of its own did.
+    result[program.failed > 0 ? 'failed' : 'passed'] -= 1;
+    for (const key of Object.keys(result)) result[key] += program[key];
+  }
+  return result;
+}
+
+function countJUnit(xml, element) {
+  const suite = xml.match(element)?.[0] ?? '';
   const attribute = key => Number(suite.match(new RegExp(`\\b${key}="(\\d+)"`))?.[1] ?? 0);
   const failed = attribute('failures');
   const skipped = attribute('skipped') + attribute('disabled');
@@ -72,6 +85,7 @@ async function run(name) {
   const { target, count } = suites[name];
   console.log(`\ntest: ${name}`);
   rmSync(`build/${name}.xml`, { force: true });
+  rmSync(`build/${name}/gtest`, { recursive: true, force: true });
   const start = performance.now();
   const { status, output } = await make(target);
   const counted = count(name, status, output);

@@ -16,7 +16,7 @@ using analysis::JsonValue;
 
 namespace {
 
-const std::string kFolder = std::string(BANKLAB_TESTS_DIR) + "/kernels/";
+const std::string kKernels = std::string(BANKLAB_TESTS_DIR) + "/kernels/";
 
 struct LineCost {
   uint64_t requests = 0, wavefronts = 0, ideal = 0;
@@ -30,7 +30,7 @@ std::ostream& operator<<(std::ostream& out, const LineCost& cost) {
 const std::vector<JsonValue>& corpus() {
   static const std::vector<JsonValue> kernels = [] {
     std::string error;
-    std::optional<JsonValue> root = analysis::parseJson(readFile(kFolder + "expected.json"), error);
+    std::optional<JsonValue> root = analysis::parseJson(readFile(kKernels + "expected.json"), error);
     EXPECT_TRUE(root) << error;
     return root ? root->items : std::vector<JsonValue>{};
   }();
@@ -56,7 +56,7 @@ std::string differences(const JsonValue& kernel) {
 
   std::ostringstream out;
   const analysis::Analysis analysis =
-      analysis::analyze(readFile(kFolder + kernel.find("file")->text), analysis::Options{});
+      analysis::analyze(readFile(kKernels + kernel.find("file")->text), analysis::Options{});
   const auto tellErrors = [&](const std::vector<analysis::Message>& messages) {
     for (const analysis::Message& message : messages) {
       if (message.severity != lang::Severity::Error) continue;

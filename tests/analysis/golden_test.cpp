@@ -18,11 +18,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kFolder = fs::path(BANKLAB_TESTS_DIR) / "golden";
+const fs::path kGolden = fs::path(BANKLAB_TESTS_DIR) / "golden";
 
 std::vector<std::string> goldenNames() {
   std::vector<std::string> names;
-  for (const fs::directory_entry& entry : fs::directory_iterator(kFolder)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kGolden)) {
     if (entry.path().extension() == ".cu") names.push_back(entry.path().stem().string());
   }
   std::sort(names.begin(), names.end());
@@ -34,7 +34,7 @@ class Golden : public testing::TestWithParam<std::string> {};
 } // namespace
 
 TEST_P(Golden, GivesWhatIsExpected) {
-  const std::string source = readFile((kFolder / (GetParam() + ".cu")).string());
+  const std::string source = readFile((kGolden / (GetParam() + ".cu")).string());
   analysis::Options options;
   constexpr std::string_view mark = "// options: ";
   if (source.compare(0, mark.size(), mark) == 0) {
@@ -43,7 +43,7 @@ TEST_P(Golden, GivesWhatIsExpected) {
     ASSERT_TRUE(analysis::optionsFromJson(json, options, error)) << error;
   }
   const std::string text = reportText(analysis::analyze(source, options));
-  const fs::path expected = kFolder / (GetParam() + ".expected");
+  const fs::path expected = kGolden / (GetParam() + ".expected");
   if (std::getenv("BANKLAB_UPDATE_GOLDEN")) {
     std::ofstream(expected, std::ios::binary) << text;
     return;

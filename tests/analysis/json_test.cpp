@@ -10,7 +10,7 @@ namespace {
 std::string written(std::string_view text) { return JsonWriter().string(text).take(); }
 std::string written(double value) { return JsonWriter().real(value).take(); }
 
-std::string problemOf(std::string_view text) {
+std::string jsonProblem(std::string_view text) {
   std::string error;
   EXPECT_FALSE(parseJson(text, error)) << text;
   return error;
@@ -110,27 +110,27 @@ TEST(JsonReader, HalfASurrogatePairBecomesTheReplacementCharacter) {
 }
 
 TEST(JsonReader, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(problemOf(""), "JSON, byte 0: a value is expected here");
-  EXPECT_EQ(problemOf("{\"a\" 1}"), "JSON, byte 5: ':' is expected here");
-  EXPECT_EQ(problemOf("{a:1}"), "JSON, byte 1: a name in quotes is expected here");
-  EXPECT_EQ(problemOf("[1 2]"), "JSON, byte 3: ',' or ']' is expected here");
-  EXPECT_EQ(problemOf("{\"a\":1"), "JSON, byte 6: ',' or '}' is expected here");
-  EXPECT_EQ(problemOf("1 2"), "JSON, byte 2: one value is enough");
-  EXPECT_EQ(problemOf("01"), "JSON, byte 2: a number does not begin with 0");
-  EXPECT_EQ(problemOf("1."), "JSON, byte 2: a digit is expected here");
-  EXPECT_EQ(problemOf("1e"), "JSON, byte 2: a digit is expected here");
-  EXPECT_EQ(problemOf("\"a"), "JSON, byte 2: a string does not end");
-  EXPECT_EQ(problemOf("\"\n\""), "JSON, byte 1: a control character stands in a string");
-  EXPECT_EQ(problemOf("\"\\x\""), "JSON, byte 3: this escape is unknown");
-  EXPECT_EQ(problemOf("\"\\u12g4\""), "JSON, byte 3: four hexadecimal digits are expected here");
-  EXPECT_EQ(problemOf("nul"), "JSON, byte 0: a value is expected here");
+  EXPECT_EQ(jsonProblem(""), "JSON, byte 0: a value is expected here");
+  EXPECT_EQ(jsonProblem("{\"a\" 1}"), "JSON, byte 5: ':' is expected here");
+  EXPECT_EQ(jsonProblem("{a:1}"), "JSON, byte 1: a name in quotes is expected here");
+  EXPECT_EQ(jsonProblem("[1 2]"), "JSON, byte 3: ',' or ']' is expected here");
+  EXPECT_EQ(jsonProblem("{\"a\":1"), "JSON, byte 6: ',' or '}' is expected here");
+  EXPECT_EQ(jsonProblem("1 2"), "JSON, byte 2: one value is enough");
+  EXPECT_EQ(jsonProblem("01"), "JSON, byte 2: a number does not begin with 0");
+  EXPECT_EQ(jsonProblem("1."), "JSON, byte 2: a digit is expected here");
+  EXPECT_EQ(jsonProblem("1e"), "JSON, byte 2: a digit is expected here");
+  EXPECT_EQ(jsonProblem("\"a"), "JSON, byte 2: a string does not end");
+  EXPECT_EQ(jsonProblem("\"\n\""), "JSON, byte 1: a control character stands in a string");
+  EXPECT_EQ(jsonProblem("\"\\x\""), "JSON, byte 3: this escape is unknown");
+  EXPECT_EQ(jsonProblem("\"\\u12g4\""), "JSON, byte 3: four hexadecimal digits are expected here");
+  EXPECT_EQ(jsonProblem("nul"), "JSON, byte 0: a value is expected here");
 }
 
 TEST(JsonReader, LimitsNesting) {
   std::string error;
   const auto nested = [](size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_TRUE(parseJson(nested(kMaxJsonDepth), error));
-  EXPECT_NE(problemOf(nested(1'000'000)).find("nested too deeply"), std::string::npos);
+  EXPECT_NE(jsonProblem(nested(1'000'000)).find("nested too deeply"), std::string::npos);
 }
 
 TEST(Json, WhatIsWrittenReadsBackTheSame) {

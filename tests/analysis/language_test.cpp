@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kFolder = fs::path(BANKLAB_TESTS_DIR) / "golden";
+const fs::path kPrograms = fs::path(BANKLAB_TESTS_DIR) / "golden";
 
 struct Row {
   std::string text;
@@ -60,9 +60,9 @@ TEST(LanguageDocument, EveryRowNamesAProgramThatShowsIt) {
   for (const Row& row : rows) {
     EXPECT_FALSE(row.programs.empty()) << row.text;
     for (const std::string& name : row.programs) {
-      ASSERT_TRUE(fs::exists(kFolder / (name + ".cu"))) << name;
-      ASSERT_TRUE(fs::exists(kFolder / (name + ".expected"))) << name;
-      const std::string report = readFile((kFolder / (name + ".expected")).string());
+      ASSERT_TRUE(fs::exists(kPrograms / (name + ".cu"))) << name;
+      ASSERT_TRUE(fs::exists(kPrograms / (name + ".expected"))) << name;
+      const std::string report = readFile((kPrograms / (name + ".expected")).string());
       const bool isRefused = name.rfind("refused_", 0) == 0;
       EXPECT_EQ(errorsIn(report) > 0, isRefused) << name;
     }
@@ -72,7 +72,7 @@ TEST(LanguageDocument, EveryRowNamesAProgramThatShowsIt) {
 TEST(LanguageDocument, NamesEveryProgramOfTheLanguage) {
   std::set<std::string> named;
   for (const Row& row : readRows()) named.insert(row.programs.begin(), row.programs.end());
-  for (const fs::directory_entry& entry : fs::directory_iterator(kFolder)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kPrograms)) {
     const std::string name = entry.path().stem().string();
     for (const char* kind : {"cpp_", "cuda_", "half_", "ptx", "refused_", "wmma_"})
       if (name.rfind(kind, 0) == 0) {
