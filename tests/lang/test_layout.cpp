@@ -180,6 +180,8 @@ TEST(Layout, AnEmptyRecordHasOneByte) {
   EXPECT_LAYOUT(S);
 }
 
+// The host is a witness only where its long and its pointers are as wide as CUDA's.
+#ifdef __LP64__
 namespace bits {
 DEFINE(struct S {
   unsigned a : 3;
@@ -192,8 +194,6 @@ DEFINE(struct S {
   char g;
 };)
 }
-// The host is a witness only where its long and its pointers are as wide as CUDA's.
-#ifdef __LP64__
 TEST(Layout, PacksBitFields) {
   using namespace bits;
   EXPECT_LAYOUT(S);
@@ -225,6 +225,8 @@ TEST(Layout, NestsRecordsAndArrays) {
   EXPECT_OFFSET(S, z);
 }
 
+// The host is a witness only where its long and its pointers are as wide as CUDA's.
+#ifdef __LP64__
 namespace pointers {
 DEFINE(struct S {
   char a;
@@ -234,8 +236,6 @@ DEFINE(struct S {
   float(*e)[4];
 };)
 }
-// The host is a witness only where its long and its pointers are as wide as CUDA's.
-#ifdef __LP64__
 TEST(Layout, PointersHave64Bits) {
   using namespace pointers;
   EXPECT_LAYOUT(S);
