@@ -13,7 +13,7 @@ namespace banklab::analysis {
 namespace {
 
 Place placeOf(const lang::Source& source, lang::SourceRange range) {
-  return {source.position(range.begin), source.position(std::max(range.begin, range.end))};
+  return {source.position(range.begin), source.endPosition(range), std::string(source.path(range.begin))};
 }
 
 Message messageOf(const lang::Source& source, const lang::Diagnostic& diagnostic) {
@@ -129,15 +129,20 @@ std::vector<SiteReport> sharedSites(const lang::Source& source, const simt::RunR
   return reports;
 }
 
-/// The things in the order of their places; those at one place stay as they are. (Sorting small keys, not the
-/// things themselves, keeps the module small.)
+/// The things in the order of their places, those of included files last; those at one place stay as they
+/// are. (Sorting small keys, not the things themselves, keeps the module small.)
 template <typename T>
 void sortByPlace(std::vector<T>& things) {
-  using Key = std::array<uint32_t, 5>;
+  using Key = std::array<uint32_t, 6>;
   std::vector<Key> keys;
+  std::vector<std::string_view> files = {""}; // in the order in which they come up
   for (const T& thing : things) {
-    const auto& [begin, end] = thing.place;
-    keys.push_back({begin.line, begin.column, end.line, end.column, static_cast<uint32_t>(keys.size())});
+    const auto& [begin, end, file] = thing.place;
+    const auto known = std::find(files.begin(), files.end(), file);
+    const auto number = static_cast<uint32_t>(known - files.begin());
+    if (known == files.end()) files.push_back(file);
+    keys.push_back(
+        {number, begin.line, begin.column, end.line, end.column, static_cast<uint32_t>(keys.size())});
   }
   std::sort(keys.begin(), keys.end());
   std::vector<T> sorted;
@@ -192,6 +197,17 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   return report;
 }
 
+/// First the files that the options hold, then those that the caller finds.
+lang::FileReader readerOf(const Options& options) {
+  if (options.files.empty()) return options.readFile;
+  return [&options](const std::string& path, std::string& text) {
+    const auto found = options.files.find(path);
+    if (found == options.files.end()) return options.readFile && options.readFile(path, text);
+    text = found->second;
+    return true;
+  };
+}
+
 bool isError(const Message& message) { return message.severity == lang::Severity::Error; }
 
 } // namespace
@@ -227,12 +243,16 @@ Analysis analyze(std::string_view source, const Options& options) {
   compileOptions.kernel = options.kernel;
   compileOptions.settings = options.settings;
   compileOptions.inputs = options.inputs;
+  compileOptions.includes = {options.file, options.includeFolders, readerOf(options)};
   compileOptions.warpSize = machine->lanes;
   const lang::Program program = lang::compile(std::string(source), compileOptions);
 
   for (const lang::Diagnostic& diagnostic : program.diagnostics) {
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));
   }
+  const auto& files = program.source->files();
+  for (auto file = std::next(files.begin()); file != files.end(); ++file)
+    analysis.included.push_back({file->path, file->text});
   for (const lang::Launch& launch : program.launches) {
     analysis.reports.push_back(runLaunch(program, launch, *machine, options));
   }

@@ -111,6 +111,7 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
 
   if (name == "launch") return strings(options.launches);
   if (name == "input") return strings(options.inputs);
+  if (name == "include") return strings(options.includeFolders);
   if (name == "blocks" && isScalar) return setBlocks(options, value.text, error);
   if (name == "maxSteps" && value.is(Kind::Number)) return setMaxSteps(options, value.text, error);
   if (name == "fill" && isText) return setFill(options, value.text, error);
@@ -127,20 +128,24 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.asCompiled = value.isTrue();
     return true;
   }
-  if (name == "set" && value.is(Kind::Object)) {
+  // An object's members by name, each a string (or a number).
+  const auto texts = [&](std::map<std::string, std::string>& out, bool takesNumbers) {
     bool good = true;
-    for (const auto& [knob, setting] : value.members) {
-      if (setting.is(Kind::Number) || setting.is(Kind::String)) {
-        options.settings[knob] = setting.text;
+    for (const auto& [key, text] : value.members) {
+      if (text.is(Kind::String) || (takesNumbers && text.is(Kind::Number))) {
+        out[key] = text.text;
       } else {
-        error = "set takes a number or a string for " + quoted(knob);
+        error = std::string(name) + " takes a " + (takesNumbers ? "number or a string" : "string") + " for " +
+                quoted(key);
         good = false;
       }
     }
     return good;
-  }
-  constexpr std::string_view known[] = {"launch", "kernel",  "set",  "input",    "blocks",
-                                        "fill",   "machine", "file", "maxSteps", "asCompiled"};
+  };
+  if (name == "set" && value.is(Kind::Object)) return texts(options.settings, true);
+  if (name == "files" && value.is(Kind::Object)) return texts(options.files, false);
+  constexpr std::string_view known[] = {"launch",  "kernel", "set",   "input",   "blocks",   "fill",
+                                        "machine", "file",   "files", "include", "maxSteps", "asCompiled"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

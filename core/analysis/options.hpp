@@ -2,6 +2,7 @@
 
 // The options of an analysis by name, as the command and the binding take them.
 
+#include "lang/includes.hpp"
 #include "simt/run.hpp"
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 namespace banklab::analysis {
 
 struct Options {
-  std::string file = "input.cu";               // only named in the report
+  std::string file = "input.cu";               // its path: named in the report; what it includes is beside it
   std::vector<std::string> launches;           // replace the file's launch lines where not empty
   std::string kernel;                          // only the launches of this kernel; empty: all
   std::map<std::string, std::string> settings; // knobs and macros by name
@@ -22,8 +23,11 @@ struct Options {
   simt::Fill fill = simt::Fill::Iota;
   uint64_t seed = 0; // of Fill::Random
   std::string machine = "sm_90";
-  uint64_t maxSteps = 50'000'000; // warp instructions, over the whole run of a launch
-  bool asCompiled = false;        // count accesses that a compiler merges as one
+  uint64_t maxSteps = 50'000'000;           // warp instructions, over the whole run of a launch
+  bool asCompiled = false;                  // count accesses that a compiler merges as one
+  std::map<std::string, std::string> files; // those that the text may include: their texts by path
+  lang::FileReader readFile;                // likewise, where `files` has none; may be empty
+  std::vector<std::string> includeFolders;  // searched for what does not stand beside the including file
 };
 
 // Each sets what `text` says, or returns false, with `error` one plain sentence that names the way out.
@@ -40,9 +44,9 @@ bool setMachine(Options& options, std::string_view text, std::string& error);
 bool setMaxSteps(Options& options, std::string_view text, std::string& error);
 
 /// A JSON object with the names of the command's options: launch (a string or several), kernel, set ({name:
-/// value}), input (strings), blocks (number or "all"), fill, machine, file, maxSteps, asCompiled. Null
-/// members count as absent. False where something is wrong or unknown, with `error` saying what; the rest is
-/// set all the same.
+/// value}), input (strings), blocks (number or "all"), fill, machine, file, files ({path: text}), include (a
+/// folder or several), maxSteps, asCompiled. Null members count as absent. False where something is wrong or
+/// unknown, with `error` saying what; the rest is set all the same.
 bool optionsFromJson(std::string_view json, Options& options, std::string& error);
 
 } // namespace banklab::analysis

@@ -17,7 +17,12 @@ namespace banklab::analysis {
 /// Where something stands in the source. Lines and columns from 1, columns in bytes; `end` is one past the
 /// last byte.
 struct Place {
+  Place() = default;
+  Place(lang::Position from, lang::Position to, std::string path = {})
+      : begin(from), end(to), file(std::move(path)) {}
+
   lang::Position begin, end;
+  std::string file; // the path of the included file; empty: in the source itself
 
   friend bool operator==(const Place&, const Place&) = default;
 };
@@ -120,13 +125,21 @@ struct Report {
   uint32_t maxDegree() const; // over the predictable sites
 };
 
+/// A file that a source included, as it was read.
+struct IncludedFile {
+  std::string path, text;
+};
+
 /// What one source text gave.
 struct Analysis {
   std::string file;
-  std::vector<Message> diagnostics; // that no launch owns
-  std::vector<Report> reports;      // one for each launch, in order
+  std::vector<Message> diagnostics;   // that no launch owns
+  std::vector<Report> reports;        // one for each launch, in order
+  std::vector<IncludedFile> included; // in the order in which they were read; not in the JSON
 
   bool hasErrors() const;
+  /// The path of the file in which a place lies.
+  const std::string& fileOf(const Place& place) const { return place.file.empty() ? file : place.file; }
 };
 
 /// "load", "store", "atomic", "matrix", "async".

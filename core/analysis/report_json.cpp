@@ -27,6 +27,7 @@ void writeDim3(JsonWriter& json, std::string_view key, lang::Dim3 dim) {
 }
 
 void writePlace(JsonWriter& json, const Place& place) {
+  if (!place.file.empty()) json.field("file", place.file);
   json.field("line", place.begin.line).field("column", place.begin.column);
   json.field("end_line", place.end.line).field("end_column", place.end.column);
 }

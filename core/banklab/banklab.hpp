@@ -11,6 +11,7 @@
 #include "banklab/report.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -29,7 +30,9 @@ enum class Fill : uint8_t {
 
 /// How a source is run.
 struct Options {
-  std::string file = "input.cu"; ///< the name that the analysis gives the source; nothing is read from there
+  /// The source's path: what the analysis calls it, and beside which it includes files. Nothing is read
+  /// there.
+  std::string file = "input.cu";
   /// Launches in CUDA's syntax, `k<<<dim3(4, 4), 256>>>(out, 1024)`; they replace those of the source.
   std::vector<std::string> launches;
   std::string kernel;                          ///< only the launches of this kernel; empty: all
@@ -42,6 +45,12 @@ struct Options {
   uint64_t maxSteps = 50'000'000;              ///< the most warp instructions that a launch may run
   /// Count as one the accesses that a compiler merges; docs/as-compiled.md states the rule.
   bool asCompiled = false;
+  /// What the source may `#include "…"`: texts by path, as beside Options::file.
+  std::map<std::string, std::string> files;
+  /// Likewise, where `files` has no such path: puts the file's text into `text`, or returns false. May be
+  /// empty; called during analyze(), in its thread.
+  std::function<bool(const std::string& path, std::string& text)> readFile;
+  std::vector<std::string> includeFolders; ///< searched, in order, for what is not beside the including file
 };
 
 /// Of Options::blocks: every block of the grid.

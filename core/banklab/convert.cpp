@@ -25,7 +25,7 @@ std::vector<To> each(std::vector<From>& from, To (*make)(From&)) {
 }
 
 Place place(const analysis::Place& place) {
-  return {place.begin.line, place.begin.column, place.end.line, place.end.column};
+  return {place.begin.line, place.begin.column, place.end.line, place.end.column, place.file};
 }
 
 Dim3 dim3(lang::Dim3 dim) { return {dim.x, dim.y, dim.z}; }
@@ -155,6 +155,9 @@ analysis::Options engineOptions(const Options& options) {
   engine.machine = options.machine.id();
   engine.maxSteps = options.maxSteps;
   engine.asCompiled = options.asCompiled;
+  engine.files = options.files;
+  engine.readFile = options.readFile;
+  engine.includeFolders = options.includeFolders;
   return engine;
 }
 

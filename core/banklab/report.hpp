@@ -21,6 +21,7 @@ struct Place {
   uint32_t column = 1;    ///< where it begins
   uint32_t endLine = 1;   ///< where it ends
   uint32_t endColumn = 1; ///< where it ends
+  std::string file{};     ///< the path of the included file; empty in the source itself
 
   /// Whether both are the same stretch.
   friend bool operator==(const Place&, const Place&) = default;

@@ -17,7 +17,7 @@ bool exceeds(const analysis::Analysis& analysis, uint32_t maxDegree) {
     for (const analysis::SiteReport& site : report.sites) {
       if (site.maxDegree <= maxDegree) continue;
       any = true;
-      complain(printable(analysis.file) + ":" + std::to_string(site.place.begin.line) + ":" +
+      complain(printable(analysis.fileOf(site.place)) + ":" + std::to_string(site.place.begin.line) + ":" +
                std::to_string(site.place.begin.column) + ": " + printable(site.text) + " is " +
                std::to_string(site.maxDegree) + "-way, above the limit of " + std::to_string(maxDegree));
     }
@@ -38,6 +38,12 @@ std::vector<std::string> filesOf(const std::vector<std::string>& paths, int& sta
   for (const std::string& error : errors) complain(error);
   if (!errors.empty()) status = kError;
   return files;
+}
+
+/// A file that a source includes; what cannot be read counts as missing.
+bool readIncluded(const std::string& path, std::string& text) {
+  std::string ignored;
+  return path != "-" && readText(path, kMaxSourceBytes, text, ignored);
 }
 
 /// A file that could not be read, as a report.
@@ -64,6 +70,7 @@ int runAnalyze(const Command& command) {
   for (const std::string& file : files) {
     analysis::Options options = command.options;
     options.file = file == "-" ? "stdin" : file;
+    options.readFile = readIncluded;
     std::string text, error;
     if (!readText(file, kMaxSourceBytes, text, error)) {
       complain(error);

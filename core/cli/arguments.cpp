@@ -53,6 +53,8 @@ constexpr Option kOptions[] = {
      true, false},
     {"--input", [](Command& c, Text v, std::string&) { return c.options.inputs.push_back(v), true; }, true,
      true, false},
+    {"-I", [](Command& c, Text v, std::string&) { return c.options.includeFolders.push_back(v), true; }, true,
+     true, false},
     {"--blocks", [](Command& c, Text v, std::string& e) { return analysis::setBlocks(c.options, v, e); },
      true, true, false},
     {"--fill", [](Command& c, Text v, std::string& e) { return analysis::setFill(c.options, v, e); }, true,
@@ -120,15 +122,17 @@ bool parseArguments(const std::vector<std::string>& arguments, Command& command,
       command.verb = Verb::Help;
       return true;
     }
-    const size_t equals = argument.find('=');
-    const std::string name = argument.substr(0, equals);
+    // "--name=value", or of one letter, as compilers have it, "-Nvalue".
+    const bool isLong = argument[1] == '-';
+    const size_t valueAt = isLong ? argument.find('=') : argument.size() > 2 ? 2 : std::string::npos;
+    const std::string name = argument.substr(0, valueAt);
     const Option* option = findOption(name, command.verb);
     if (!option) return fail("unknown option '" + name + "'");
     std::string value;
     if (option->takesValue) {
-      if (equals == std::string::npos && i + 1 == arguments.size()) return fail(name + " needs a value");
-      value = equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
-    } else if (equals != std::string::npos) {
+      if (valueAt == std::string::npos && i + 1 == arguments.size()) return fail(name + " needs a value");
+      value = valueAt == std::string::npos ? arguments[++i] : argument.substr(valueAt + isLong);
+    } else if (valueAt != std::string::npos) {
       return fail(name + " takes no value");
     }
     if (!option->set(command, value, error)) return false;
@@ -158,6 +162,7 @@ analyze
   --kernel NAME                 only the launches of this kernel
   --set NAME=VALUE              set a knob or a macro; may be repeated
   --input 'a[i] = i % 7'        what a buffer holds; may be repeated
+  -I FOLDER                     where included files are that lie not beside the file; may be repeated
   --blocks N|all                how many blocks run (1)
   --fill iota|words|zero|random:SEED
                                 what memory holds that nobody wrote (iota)

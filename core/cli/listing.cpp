@@ -61,12 +61,16 @@ Tone toneOf(lang::Severity severity) {
 
 class Listing {
 public:
-  Listing(const lang::Source& source, const ListingOptions& options)
-      : source_(source), terminal_(options.terminal), allLines_(options.allLines) {}
+  Listing(const ListedFile& file, const ListingOptions& options)
+      : path_(file.path), source_(file.source), terminal_(options.terminal), allLines_(options.allLines) {}
+
+  bool isEmpty() const { return costs_.empty() && marks_.empty(); }
 
   void add(const analysis::Report& report) {
-    for (const analysis::SiteReport& site : report.sites) costs_[site.place.begin.line].add(site);
+    for (const analysis::SiteReport& site : report.sites)
+      if (isHere(site.place)) costs_[site.place.begin.line].add(site);
     for (const analysis::SiteReport& site : report.sites) {
+      if (!isHere(site.place)) continue;
       const LineCost& line = costs_[site.place.begin.line];
       if (line.sites < 2 || !line.excessive()) continue;
       LineCost own;
@@ -85,10 +89,12 @@ public:
 
   void add(const analysis::Message& message) {
     if (isPlaceless(message)) return;
-    std::string label(analysis::name(message.severity));
-    marks_[message.place.begin.line].push_back({message.place.begin, message.place.end,
-                                                toneOf(message.severity), '^', label + ':',
-                                                printable(message.message)});
+    if (isHere(message.place)) {
+      std::string label(analysis::name(message.severity));
+      marks_[message.place.begin.line].push_back({message.place.begin, message.place.end,
+                                                  toneOf(message.severity), '^', label + ':',
+                                                  printable(message.message)});
+    }
     for (const analysis::Note& note : message.notes) addNote(note.place, '~', printable(note.message));
   }
 
@@ -107,7 +113,10 @@ public:
   }
 
 private:
+  bool isHere(const analysis::Place& place) const { return place.file == path_; }
+
   void addNote(const analysis::Place& place, char head, std::string text) {
+    if (!isHere(place)) return;
     marks_[place.begin.line].push_back(
         {place.begin, place.end, Tone::Accent, head, "note:", std::move(text)});
   }
@@ -217,6 +226,7 @@ private:
     }
   }
 
+  const std::string_view path_;
   const lang::Source& source_;
   const Terminal& terminal_;
   const bool allLines_;
@@ -228,21 +238,19 @@ private:
 
 } // namespace
 
-bool isPlaceless(const analysis::Message& message) {
-  return message.place.begin == lang::Position{} && message.place.end == lang::Position{};
-}
+bool isPlaceless(const analysis::Message& message) { return message.place == analysis::Place{}; }
 
 std::string labelled(const Terminal& terminal, lang::Severity severity, std::string_view message) {
   return terminal.paint(toneOf(severity), std::string(analysis::name(severity)) + ":") + ' ' +
          printable(message);
 }
 
-std::string listing(const lang::Source& source, const analysis::Report* report,
+std::string listing(const ListedFile& file, const analysis::Report* report,
                     const std::vector<const analysis::Message*>& messages, const ListingOptions& options) {
-  Listing out(source, options);
+  Listing out(file, options);
   if (report) out.add(*report);
   for (const analysis::Message* message : messages) out.add(*message);
-  return out.print();
+  return !file.path.empty() && out.isEmpty() ? std::string{} : out.print();
 }
 
 } // namespace banklab::cli

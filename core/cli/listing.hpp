@@ -16,9 +16,15 @@ struct ListingOptions {
   bool allLines = false;                 // else, of a long file, only the lines around accesses and messages
 };
 
-/// Every line ends in a line end; messages without a place (see isPlaceless) are left out. `report` may be
-/// null: then only the messages mark lines.
-std::string listing(const lang::Source& source, const analysis::Report* report,
+/// One file: `path` is an included file's, empty for the source itself. What stands in other files is left
+/// out, as are messages without a place (see isPlaceless). `report` may be null: then only the messages mark
+/// lines.
+struct ListedFile {
+  std::string_view path;
+  const lang::Source& source;
+};
+/// Every line ends in a line end. Empty for an included file in which nothing is marked.
+std::string listing(const ListedFile& file, const analysis::Report* report,
                     const std::vector<const analysis::Message*>& messages, const ListingOptions& options);
 
 /// A message about the options or the text as a whole has the empty place at its start.

@@ -83,11 +83,22 @@ void showKnobs(std::string& out, const Report& report, const Terminal& terminal)
   }
 }
 
-void showReport(std::string& out, const Report& report, const lang::Source& source,
+/// The source, and those of the files that it includes in which something is marked.
+void showListings(std::string& out, const Analysis& analysis, const Report* report, std::string_view text,
+                  const std::vector<const Message*>& messages, const ListingOptions& options) {
+  out += listing({{}, lang::Source{std::string(text)}}, report, messages, options);
+  for (const analysis::IncludedFile& file : analysis.included) {
+    const std::string lines = listing({file.path, lang::Source{file.text}}, report, messages, options);
+    if (lines.empty()) continue;
+    out += '\n' + options.terminal.paint(Tone::Accent, ' ' + printable(file.path)) + '\n' + lines;
+  }
+}
+
+void showReport(std::string& out, const Analysis& analysis, const Report& report, std::string_view text,
                 const std::vector<const Message*>& messages, const ListingOptions& options) {
   const Terminal& terminal = options.terminal;
   showHeader(out, report, terminal);
-  out += listing(source, &report, messages, options);
+  showListings(out, analysis, &report, text, messages, options);
   out += '\n';
   for (const Message* message : messages) {
     if (isPlaceless(*message)) out += ' ' + labelled(terminal, message->severity, message->message) + '\n';
@@ -114,7 +125,6 @@ void showReport(std::string& out, const Report& report, const lang::Source& sour
 
 std::string show(const Analysis& analysis, std::string_view text, const ListingOptions& options) {
   const Terminal& terminal = options.terminal;
-  const lang::Source source{std::string(text)};
   std::vector<const Message*> messages;
   for (const Message& message : analysis.diagnostics) messages.push_back(&message);
 
@@ -123,7 +133,7 @@ std::string show(const Analysis& analysis, std::string_view text, const ListingO
     // What no launch owns is told once, with the first.
     for (const Message& message : report.diagnostics) messages.push_back(&message);
     out += '\n';
-    showReport(out, report, source, messages, options);
+    showReport(out, analysis, report, text, messages, options);
     messages.clear();
   }
   if (analysis.reports.empty()) {
@@ -132,7 +142,10 @@ std::string show(const Analysis& analysis, std::string_view text, const ListingO
     }
     const bool anyPlaced =
         std::any_of(messages.begin(), messages.end(), [](const Message* m) { return !isPlaceless(*m); });
-    if (anyPlaced) out += '\n' + listing(source, nullptr, messages, options);
+    if (anyPlaced) {
+      out += '\n';
+      showListings(out, analysis, nullptr, text, messages, options);
+    }
     if (messages.empty()) out += " no kernel to run\n";
   }
   return out;

@@ -77,6 +77,7 @@ std::string Summary::add(const analysis::Analysis& analysis) {
   if (firstError) {
     const lang::Position at = firstError->place.begin;
     row += totals.errors > 1 ? ", the first at " : " at ";
+    if (!firstError->place.file.empty()) row += printable(firstError->place.file) + ':';
     row += std::to_string(at.line) + ':' + std::to_string(at.column) + ": " + printable(firstError->message);
   } else if (analysis.reports.empty()) {
     row += " · no kernel";
@@ -102,7 +103,8 @@ void Summary::addAccesses(const analysis::Analysis& analysis) {
         return access.place == site.place && access.kind == kind;
       });
       if (same == accesses.end()) {
-        accesses.push_back({analysis.file, site.place, site.text, kind, site.excessive(), site.maxDegree});
+        accesses.push_back(
+            {analysis.fileOf(site.place), site.place, site.text, kind, site.excessive(), site.maxDegree});
       } else {
         same->excessive += site.excessive();
         same->degree = std::max(same->degree, site.maxDegree);

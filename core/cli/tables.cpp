@@ -46,6 +46,12 @@ private:
   std::vector<Row> rows_;
 };
 
+/// "12", in an included file "tiles.cuh:12".
+std::string lineOf(const analysis::Place& place) {
+  const std::string line = std::to_string(place.begin.line);
+  return place.file.empty() ? line : printable(place.file) + ':' + line;
+}
+
 std::string ofTotal(uint64_t part, uint64_t total) { return grouped(part) + " of " + grouped(total); }
 
 } // namespace
@@ -54,9 +60,8 @@ std::string globalTable(const analysis::Report& report, const Terminal& terminal
   if (report.globalSites.empty()) return " no access to global memory\n";
   Table table({"sectors", "requests", "line", "global memory", ""}, 3);
   for (const analysis::GlobalSiteReport& site : report.globalSites) {
-    table.add({ofTotal(site.sectors, site.ideal), grouped(site.requests),
-               std::to_string(site.place.begin.line), std::string(analysis::name(site.kind)),
-               printable(site.text)},
+    table.add({ofTotal(site.sectors, site.ideal), grouped(site.requests), lineOf(site.place),
+               std::string(analysis::name(site.kind)), printable(site.text)},
               site.excessive() == 0 ? Tone::Good : Tone::Bad);
   }
   return table.print(terminal);
@@ -67,8 +72,7 @@ std::string branchTable(const analysis::Report& report, const Terminal& terminal
   Table table({"lanes that took it", "divergent", "line", "branch", ""}, 3);
   for (const analysis::BranchReport& branch : report.branches) {
     table.add({ofTotal(branch.taken, branch.active), ofTotal(branch.divergent, branch.executions),
-               std::to_string(branch.place.begin.line), std::string(analysis::name(branch.kind)),
-               printable(branch.text)},
+               lineOf(branch.place), std::string(analysis::name(branch.kind)), printable(branch.text)},
               branch.divergent == 0 ? Tone::Plain : Tone::Caution);
   }
   return table.print(terminal);

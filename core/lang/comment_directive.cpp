@@ -5,12 +5,13 @@ namespace banklab::lang {
 /// The launch and input lines of the file's comments and of the options, as tokens with the macros of the
 /// file's end.
 void Preprocessor::addDirectives(std::vector<Directive>& out) {
-  const std::vector<CommentDirective> comments = lexer_.commentDirectives();
+  const JoinedText& joined = files_.front()->joined;
+  const std::vector<CommentDirective> comments = files_.front()->lexer.commentDirectives();
   for (const CommentDirective& comment : comments) {
     if (comment.isLaunch && !options_.launches.empty()) continue;
-    Lexer lexer(joined_, comment.begin, comment.end, symbols_);
+    Lexer lexer(joined, comment.begin, comment.end, symbols_);
     addDirective(out, comment.isLaunch ? Directive::Kind::Launch : Directive::Kind::Input, lexer,
-                 joined_.text().substr(comment.begin, comment.end - comment.begin));
+                 joined.text().substr(comment.begin, comment.end - comment.begin));
   }
   const auto addOption = [&](Directive::Kind kind, const std::string& line) {
     const std::string_view text = arena_.copy(line);

@@ -12,7 +12,7 @@ Program compile(std::string source, const CompileOptions& options) {
   program.arena = std::make_unique<Arena>();
   program.types = std::make_unique<TypeTable>();
   Diagnostics diagnostics;
-  const PreprocessOptions preprocessing{options.launches, options.inputs, options.settings};
+  const PreprocessOptions preprocessing{options.launches, options.inputs, options.settings, options.includes};
   const Preprocessed tokens = preprocess(*program.source, preprocessing, *program.arena, diagnostics);
   syntax::TranslationUnit unit = parse(tokens, *program.arena, diagnostics);
   analyse(unit, program, options, diagnostics);

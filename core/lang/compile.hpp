@@ -1,8 +1,8 @@
 #pragma once
 
+#include "lang/includes.hpp"
 #include "lang/program.hpp"
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +13,7 @@ struct CompileOptions {
   std::string kernel;                          // only launches of this kernel; empty: all
   std::map<std::string, std::string> settings; // knobs and macros by name: "col" → "3"
   std::vector<std::string> inputs;             // added to the file's input lines, and win over them
+  IncludeOptions includes;
   uint32_t warpSize = 32;
 };
 

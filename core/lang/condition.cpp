@@ -180,10 +180,10 @@ private:
 
 /// `__has_include(<x>)` or `("x")`, behind its name.
 bool Preprocessor::hasInclude() {
-  if (!lexer_.next().is(TokenKind::LeftParen)) return false;
-  const std::string_view name = lexer_.headerName();
-  lexer_.next();
-  return isKnownHeader(name);
+  if (!lexer_->next().is(TokenKind::LeftParen)) return false;
+  const std::string_view name = lexer_->headerName();
+  lexer_->next();
+  return isKnownHeader(name) || (!name.empty() && findFile(name));
 }
 
 /// The rest of the line behind #if or #elif.
@@ -194,7 +194,7 @@ bool Preprocessor::readCondition(SourceRange range) {
     token.text = holds ? "1" : "0";
     return token;
   };
-  for (Token token = lexer_.next(); !token.is(TokenKind::EndOfFile); token = lexer_.next()) {
+  for (Token token = lexer_->next(); !token.is(TokenKind::EndOfFile); token = lexer_->next()) {
     if (isWord(token.kind) && token.symbol() == words_.hasInclude) {
       line.push_back(number(token, hasInclude()));
       continue;
@@ -203,10 +203,10 @@ bool Preprocessor::readCondition(SourceRange range) {
       line.push_back(token);
       continue;
     }
-    Token word = lexer_.next();
+    Token word = lexer_->next();
     const bool parens = word.is(TokenKind::LeftParen);
-    if (parens) word = lexer_.next();
-    if (!isWord(word.kind) || (parens && !lexer_.next().is(TokenKind::RightParen))) {
+    if (parens) word = lexer_->next();
+    if (!isWord(word.kind) || (parens && !lexer_->next().is(TokenKind::RightParen))) {
       diagnostics_.error(token.range, "`defined` needs the name of a macro; write `defined(NAME)`");
       return false;
     }

@@ -26,7 +26,7 @@ public:
   HeaderReader(const Source& source, Symbols& symbols, Arena& arena, Diagnostics& diagnostics,
                std::vector<Token>& out)
       : source_(source), symbols_(symbols), arena_(arena), diagnostics_(diagnostics), out_(out),
-        base_(source.text().size() + 1) {}
+        base_(uint64_t{source.end()} + 1) {}
 
   void read(const KnownHeader& header) {
     if (std::find(seen_.begin(), seen_.end(), &header) != seen_.end()) return;
@@ -35,7 +35,7 @@ public:
     const auto base = static_cast<uint32_t>(base_);
     base_ += header.text.size() + 1;
     const PreprocessOptions options;
-    Preprocessor preprocessor({header.text, base}, source_, options, symbols_, arena_, diagnostics_);
+    Preprocessor preprocessor({header.text, base}, source_, nullptr, options, symbols_, arena_, diagnostics_);
     std::vector<Token> tokens = preprocessor.run().tokens;
     tokens.pop_back(); // the end
     for (const KnownHeader* needed : preprocessor.includedHeaders()) read(*needed);

@@ -9,6 +9,15 @@ namespace {
 constexpr size_t kMaxSteps = size_t{1} << 21;
 constexpr uint32_t kMaxDepth = 100;
 
+std::string quotedPath(std::string_view path) {
+  std::string text = "\"";
+  for (const char c : path) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text += '"';
+}
+
 uint32_t parameterOf(const Token& token) {
   return isWord(token.kind) ? static_cast<uint32_t>(token.integer >> 32) : 0;
 }
@@ -76,7 +85,7 @@ Token Preprocessor::read() {
     }
     pop();
   }
-  return readsFile_ ? lexer_.next() : Token{};
+  return readsFile_ ? lexer_->next() : Token{};
 }
 
 void Preprocessor::push(std::span<const Token> tokens, Macro* macro, bool stamp, SourceRange range) {
@@ -88,8 +97,10 @@ void Preprocessor::push(std::span<const Token> tokens, Macro* macro, bool stamp,
 void Preprocessor::expandAll(std::vector<Token>& out) {
   for (;;) {
     Token token = read();
-    if (token.is(TokenKind::EndOfFile)) return;
-    if (readsFile_ && contexts_.size() == floor_ && isDirective(token)) {
+    if (token.is(TokenKind::EndOfFile)) {
+      if (!readsFile_ || files_.size() == 1) return;
+      leave();
+    } else if (readsFile_ && contexts_.size() == floor_ && isDirective(token)) {
       directive(token, &out);
     } else if (!isWord(token.kind) || !expand(token)) {
       out.push_back(token);
@@ -178,7 +189,7 @@ bool Preprocessor::expandBuiltin(Macro& macro, const Token& name) {
   else if (macro.builtin == BuiltinMacro::Counter)
     text = std::to_string(counter_++);
   else
-    text = "\"input.cu\"";
+    text = files_.back()->file ? quotedPath(files_.back()->file->file->path) : "\"input.cu\"";
   Token token = name;
   token.kind = macro.builtin == BuiltinMacro::File ? TokenKind::String : TokenKind::Number;
   token.text = arena_.copy(text);
@@ -202,9 +213,9 @@ bool Preprocessor::findOpenParen() {
     return true;
   }
   if (!readsFile_) return false;
-  const Lexer::Place place = lexer_.place();
-  if (lexer_.next().is(TokenKind::LeftParen)) return true;
-  lexer_.setPlace(place);
+  const Lexer::Place place = lexer_->place();
+  if (lexer_->next().is(TokenKind::LeftParen)) return true;
+  lexer_->setPlace(place);
   return false;
 }
 
@@ -213,7 +224,7 @@ bool Preprocessor::findOpenParen() {
 bool Preprocessor::collectArguments(const Macro& macro, const Token& name, std::vector<Argument>& arguments,
                                     uint32_t& end) {
   const bool fromFile = readsFile_ && contexts_.size() == floor_;
-  const Lexer::Place place = lexer_.place();
+  const Lexer::Place place = lexer_->place();
   int parens = 0;
   arguments.emplace_back();
   for (;;) {
@@ -222,7 +233,7 @@ bool Preprocessor::collectArguments(const Macro& macro, const Token& name, std::
       diagnostics_.error(name.range,
                          say("the call of the macro ", quote(name.text), " is never closed; add `)`"));
       // What follows may still make sense without it; but do not read the whole file again and again.
-      if (fromFile && ++unclosedCalls_ <= 3) lexer_.setPlace(place);
+      if (fromFile && ++unclosedCalls_ <= 3) lexer_->setPlace(place);
       return false;
     }
     if (readsFile_ && contexts_.size() == floor_ && isDirective(token)) {

@@ -3,6 +3,7 @@
 #include "lang/preprocessor.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace banklab::lang {
 namespace {
@@ -14,33 +15,32 @@ bool sameBody(std::span<const Token> a, std::span<const Token> b) {
 
 } // namespace
 
-Preprocessed preprocess(const Source& source, const PreprocessOptions& options, Arena& arena,
+Preprocessed preprocess(Source& source, const PreprocessOptions& options, Arena& arena,
                         Diagnostics& diagnostics) {
   Symbols symbols;
-  Preprocessor preprocessor({source.text()}, source, options, symbols, arena, diagnostics);
+  Includes includes(options.includes, source);
+  Preprocessor preprocessor({source.text()}, source, &includes, options, symbols, arena, diagnostics);
   Preprocessed result = preprocessor.run();
   takeInHeaders(preprocessor.includedHeaders(), source, symbols, arena, diagnostics, result.headers);
   result.symbolCount = symbols.size();
   return result;
 }
 
-Preprocessor::Preprocessor(Input input, const Source& source, const PreprocessOptions& options,
-                           Symbols& symbols, Arena& arena, Diagnostics& diagnostics)
+Preprocessor::Preprocessor(Input input, const Source& source, Includes* includes,
+                           const PreprocessOptions& options, Symbols& symbols, Arena& arena,
+                           Diagnostics& diagnostics)
     : input_(input), source_(source), options_(options), arena_(arena), diagnostics_(diagnostics),
-      symbols_(symbols), joined_(input.text, arena, input.base),
-      lexer_(joined_, 0, static_cast<uint32_t>(joined_.text().size()), symbols_),
-      words_{symbols_.intern("__VA_ARGS__"), symbols_.intern("__VA_OPT__"), symbols_.intern("defined"),
-             symbols_.intern("_Pragma"), symbols_.intern("__has_include")} {}
+      symbols_(symbols),
+      includes_(includes), words_{symbols_.intern("__VA_ARGS__"), symbols_.intern("__VA_OPT__"),
+                                  symbols_.intern("defined"), symbols_.intern("_Pragma"),
+                                  symbols_.intern("__has_include")} {}
 
 Preprocessed Preprocessor::run() {
   Preprocessed result;
-  defineSettings();
-  result.tokens.reserve(joined_.text().size() / 4 + 16);
+  enter(input_, nullptr);
+  result.tokens.reserve(input_.text.size() / 4 + 16);
   expandAll(result.tokens);
-  for (const Condition& condition : conditions_)
-    diagnostics_.error(condition.range, "this condition is never closed; add `#endif`");
-  if (lexer_.unclosedComment().end)
-    diagnostics_.error(lexer_.unclosedComment(), "this comment is never closed; add `*/`");
+  closeAll();
   Token end;
   const uint32_t size = input_.base + static_cast<uint32_t>(input_.text.size());
   end.range = {size, size};
@@ -52,9 +52,8 @@ Preprocessed Preprocessor::run() {
 }
 
 /// A setting stands for a macro only where the file's own directives speak of it: elsewhere it is a knob.
-void Preprocessor::defineSettings() {
+void Preprocessor::defineSettings(std::string_view text) {
   for (const auto& [name, value] : options_.settings) {
-    const std::string_view text = input_.text;
     bool spoken = false;
     for (size_t at = text.find('#'); at != text.npos && !spoken; at = text.find('#', at + 1)) {
       const std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -90,8 +89,8 @@ bool Preprocessor::isDirective(const Token& token) const {
 
 /// `out`: where a pragma's tokens go; null inside a macro call.
 void Preprocessor::directive(const Token& hash, std::vector<Token>* out) {
-  lexer_.setLineMode(true);
-  const Token name = lexer_.next();
+  lexer_->setLineMode(true);
+  const Token name = lexer_->next();
   const std::string_view text = name.text;
   if (name.is(TokenKind::EndOfFile)) {
   } else if (text == "define") {
@@ -99,7 +98,7 @@ void Preprocessor::directive(const Token& hash, std::vector<Token>* out) {
   } else if (text == "undef") {
     undefine();
   } else if (text == "include" || text == "import" || text == "include_next") {
-    include({hash.range.begin, name.range.end});
+    include({hash.range.begin, name.range.end}, !out);
   } else if (text == "pragma") {
     pragma({hash.range.begin, name.range.end}, out);
   } else if (text == "if" || text == "ifdef" || text == "ifndef") {
@@ -109,22 +108,24 @@ void Preprocessor::directive(const Token& hash, std::vector<Token>* out) {
   } else if (text == "error") {
     diagnostics_.error(
         {hash.range.begin, name.range.end},
-        say("the file stops here by `#error ", lexer_.restOfLine(), "`; change the condition around it"));
+        say("the file stops here by `#error ", lexer_->restOfLine(), "`; change the condition around it"));
   } else if (text == "warning") {
-    diagnostics_.warning({hash.range.begin, name.range.end}, say("the file warns: ", lexer_.restOfLine()));
+    diagnostics_.warning({hash.range.begin, name.range.end}, say("the file warns: ", lexer_->restOfLine()));
   } else if (text != "line" && text != "ident" && !name.is(TokenKind::Number)) {
     diagnostics_.error(
         {hash.range.begin, name.range.end},
         say("`#", text, "`",
             " is no directive; write `#define`, `#if`, `#include` or `#pragma`, or remove the `#`"));
   }
-  lexer_.restOfLine();
-  lexer_.setLineMode(false);
+  lexer_->restOfLine();
+  lexer_->setLineMode(false);
+  if (Includes::Included* file = std::exchange(next_, nullptr))
+    enter({file->file->text, file->file->base}, file);
 }
 
 /// Whether nothing more stands on the directive's line; a warning where something does.
 bool Preprocessor::lineEnds(std::string_view after) {
-  const Token token = lexer_.next();
+  const Token token = lexer_->next();
   if (token.is(TokenKind::EndOfFile)) return true;
   diagnostics_.warning(token.range,
                        say("what follows ", quote(after), " on this line is ignored; make it a comment"));
@@ -132,7 +133,7 @@ bool Preprocessor::lineEnds(std::string_view after) {
 }
 
 void Preprocessor::define() {
-  const Token name = lexer_.next();
+  const Token name = lexer_->next();
   if (!isWord(name.kind)) {
     SourceRange range = name.range;
     if (name.is(TokenKind::EndOfFile)) range.end = range.begin;
@@ -144,17 +145,17 @@ void Preprocessor::define() {
   macro.isDefined = true;
   macro.range = name.range;
   std::vector<uint32_t> parameters;
-  Lexer::Place place = lexer_.place();
-  Token token = lexer_.next();
+  Lexer::Place place = lexer_->place();
+  Token token = lexer_->next();
   if (token.is(TokenKind::LeftParen) && !(token.flags & kSpaceBefore)) {
     macro.isFunction = true;
     if (!readParameters(macro, parameters)) return;
-    place = lexer_.place();
+    place = lexer_->place();
   }
-  lexer_.setPlace(place);
+  lexer_->setPlace(place);
 
   std::vector<Token> body;
-  for (token = lexer_.next(); !token.is(TokenKind::EndOfFile); token = lexer_.next()) {
+  for (token = lexer_->next(); !token.is(TokenKind::EndOfFile); token = lexer_->next()) {
     if (isWord(token.kind)) {
       const auto found = std::find(parameters.begin(), parameters.end(), token.symbol());
       if (found != parameters.end())
@@ -189,18 +190,18 @@ void Preprocessor::addMacro(Macro macro, SourceRange range) {
 bool Preprocessor::readParameters(Macro& macro, std::vector<uint32_t>& parameters) {
   bool first = true;
   for (;; first = false) {
-    Token token = lexer_.next();
+    Token token = lexer_->next();
     if (token.is(TokenKind::RightParen) && first) break;
     if (token.is(TokenKind::Ellipsis)) {
       macro.isVariadic = true;
       parameters.push_back(words_.vaArgs);
-      token = lexer_.next();
+      token = lexer_->next();
     } else if (isWord(token.kind)) {
       parameters.push_back(token.symbol());
-      token = lexer_.next();
+      token = lexer_->next();
       if (token.is(TokenKind::Ellipsis)) { // GNU's named rest
         macro.isVariadic = true;
-        token = lexer_.next();
+        token = lexer_->next();
       }
     }
     if (token.is(TokenKind::RightParen) && !parameters.empty()) break;
@@ -214,7 +215,7 @@ bool Preprocessor::readParameters(Macro& macro, std::vector<uint32_t>& parameter
 }
 
 void Preprocessor::undefine() {
-  const Token name = lexer_.next();
+  const Token name = lexer_->next();
   if (!isWord(name.kind)) {
     diagnostics_.error(name.range, "`#undef` needs the name of a macro; write `#undef NAME`");
     return;
@@ -224,23 +225,13 @@ void Preprocessor::undefine() {
   lineEnds("#undef");
 }
 
-void Preprocessor::include(SourceRange hash) {
-  const std::string_view name = lexer_.headerName();
-  if (name.empty()) {
-    if (lexer_.restOfLine().empty())
-      diagnostics_.error(hash, "`#include` needs a file; write `#include <cuda_runtime.h>`");
-  } else if (const KnownHeader* header = findKnownHeader(name)) {
-    includedHeaders_.push_back(header);
-  } else if (!isKnownHeader(name)) {
-    diagnostics_.note(hash, say(quote(name), " is not read; paste what this text uses of it"));
-  }
-}
-
 void Preprocessor::pragma(SourceRange range, std::vector<Token>* out) {
   Token token;
   token.range = range;
-  token.text = lexer_.restOfLine();
+  token.text = lexer_->restOfLine();
   token.flags = kStartsLine;
+  Lexer lexer(token.text, range, symbols_);
+  if (files_.back()->file && lexer.next().text == "once") files_.back()->file->once = true;
   if (out) unrollFrom(token, *out);
 }
 
@@ -288,7 +279,7 @@ void Preprocessor::conditional(const Token& name) {
   if (name.text == "if") {
     holds = readCondition(name.range);
   } else {
-    const Token word = lexer_.next();
+    const Token word = lexer_->next();
     if (!isWord(word.kind)) {
       diagnostics_.error(name.range, say("`#", name.text, "`", " needs the name of a macro; write one"));
     } else {
@@ -303,7 +294,7 @@ void Preprocessor::conditional(const Token& name) {
 
 /// A group that was read ends at #elif, #else or #endif.
 void Preprocessor::alternative(const Token& name) {
-  if (conditions_.empty()) {
+  if (conditions_.size() <= files_.back()->outerConditions) {
     diagnostics_.error(name.range, say("`#", name.text, "`", " has no `#if` before it; remove it"));
     return;
   }
@@ -317,16 +308,16 @@ void Preprocessor::alternative(const Token& name) {
 
 /// Skips lines up to the group of this condition that is to be read, or behind its #endif.
 void Preprocessor::skipGroup() {
-  lexer_.setCollect(false);
-  lexer_.restOfLine();
+  lexer_->setCollect(false);
+  lexer_->restOfLine();
   size_t inner = 0;
   for (;;) {
-    lexer_.setLineMode(false);
-    const Token token = lexer_.next();
+    lexer_->setLineMode(false);
+    const Token token = lexer_->next();
     if (token.is(TokenKind::EndOfFile)) break;
     if (!isDirective(token)) continue;
-    lexer_.setLineMode(true);
-    const Token name = lexer_.next();
+    lexer_->setLineMode(true);
+    const Token name = lexer_->next();
     Condition& condition = conditions_.back();
     if (name.text == "if" || name.text == "ifdef" || name.text == "ifndef") {
       ++inner;
@@ -343,7 +334,7 @@ void Preprocessor::skipGroup() {
       if (name.text == "elif") {
         holds = readCondition(name.range);
       } else if (name.text != "else") {
-        const Token word = lexer_.next();
+        const Token word = lexer_->next();
         const Macro* macro = isWord(word.kind) ? macroOf(word.symbol()) : nullptr;
         holds = (macro && macro->isDefined) == (name.text == "elifdef");
       }
@@ -352,8 +343,8 @@ void Preprocessor::skipGroup() {
       break;
     }
   }
-  lexer_.setLineMode(true);
-  lexer_.setCollect(true);
+  lexer_->setLineMode(true);
+  lexer_->setCollect(true);
 }
 
 // ---------------------------------------------------------------- the end

@@ -2,7 +2,7 @@
 
 #include "lang/arena.hpp"
 #include "lang/diagnostic.hpp"
-#include "lang/source.hpp"
+#include "lang/includes.hpp"
 #include "lang/token.hpp"
 
 #include <map>
@@ -25,6 +25,7 @@ struct PreprocessOptions {
   std::vector<std::string> launches; // as CompileOptions
   std::vector<std::string> inputs;
   std::map<std::string, std::string> settings; // a name the file itself #defines under #ifndef, say
+  IncludeOptions includes;
 };
 
 struct Preprocessed {
@@ -34,8 +35,9 @@ struct Preprocessed {
   uint32_t symbolCount = 1; // every name's symbol (Token::symbol) is smaller
 };
 
-/// Lexes the text and expands it. `arena` keeps what tokens point to.
-Preprocessed preprocess(const Source& source, const PreprocessOptions& options, Arena& arena,
+/// Lexes the text and expands it; files that it includes are added to the source. `arena` keeps what tokens
+/// point to. Launch and input lines count in the text itself alone.
+Preprocessed preprocess(Source& source, const PreprocessOptions& options, Arena& arena,
                         Diagnostics& diagnostics);
 
 } // namespace banklab::lang

@@ -10,6 +10,8 @@
 #include "lang/lexer.hpp"
 #include "lang/preprocess.hpp"
 
+#include <memory>
+
 namespace banklab::lang {
 
 enum class BuiltinMacro : uint8_t { None, Line, File, Counter };
@@ -33,8 +35,9 @@ public:
     std::string_view text;
     uint32_t base = 0;
   };
-  Preprocessor(Input input, const Source& source, const PreprocessOptions& options, Symbols& symbols,
-               Arena& arena, Diagnostics& diagnostics);
+  /// `includes`: null in a known header, which includes no other files.
+  Preprocessor(Input input, const Source& source, Includes* includes, const PreprocessOptions& options,
+               Symbols& symbols, Arena& arena, Diagnostics& diagnostics);
   /// Everything but Preprocessed::headers.
   Preprocessed run();
   /// Known headers with a text that were included, in order.
@@ -53,9 +56,21 @@ private:
     bool isExpanded = false;
   };
   struct Condition {
-    SourceRange range; // of its #if
-    bool taken;        // one of its groups was read
-    bool sawElse;
+    SourceRange range;  // of its #if
+    bool taken = false; // one of its groups was read
+    bool sawElse = false;
+  };
+  /// A file that is being read: the text or the header itself, or one that it includes.
+  struct Reading {
+    Reading(Input input, Includes::Included* included, size_t outer, Arena& arena, Symbols& symbols)
+        : joined(input.text, arena, input.base),
+          lexer(joined, 0, static_cast<uint32_t>(joined.text().size()), symbols), file(included),
+          outerConditions(outer) {}
+
+    JoinedText joined;
+    Lexer lexer;
+    Includes::Included* file; // null: the first
+    size_t outerConditions;   // that were open around it
   };
 
   // macro_expand.cpp: pulling and expanding
@@ -83,7 +98,12 @@ private:
   void addMacro(Macro macro, SourceRange range);
   bool readParameters(Macro& macro, std::vector<uint32_t>& parameters);
   void undefine();
-  void include(SourceRange hash);
+  void include(SourceRange hash, bool inCall);
+  void open(Includes::Included& file, SourceRange hash);
+  void enter(Input input, Includes::Included* file);
+  void closeAll();
+  void leave();
+  Includes::Included* findFile(std::string_view name);
   void pragma(SourceRange range, std::vector<Token>* out);
   void conditional(const Token& name);
   void alternative(const Token& name);
@@ -92,7 +112,7 @@ private:
   void finish(std::vector<Token>& tokens);
   void pragmaOperator(std::vector<Token>& out);
   void unrollFrom(const Token& pragmaText, std::vector<Token>& out);
-  void defineSettings();
+  void defineSettings(std::string_view text);
 
   // comment_directive.cpp
   void addDirectives(std::vector<Directive>& out);
@@ -108,8 +128,11 @@ private:
   Arena& arena_;
   Diagnostics& diagnostics_;
   Symbols& symbols_;
-  JoinedText joined_;
-  Lexer lexer_;
+  Includes* includes_;
+  std::vector<std::unique_ptr<Reading>> files_; // the innermost last
+  Lexer* lexer_ = nullptr;                      // of the innermost
+  Includes::Included* next_ = nullptr;          // to be read behind this directive's line
+  size_t includedBytes_ = 0;
   std::vector<Macro*> macros_; // by symbol
   std::vector<Context> contexts_;
   size_t floor_ = 0; // contexts below this are not read

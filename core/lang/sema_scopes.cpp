@@ -77,7 +77,7 @@ bool Sema::isOrdered(const Scope* scope, SourceRange range) const {
 /// A name that is declared only further down is an error, and is understood all the same.
 void Sema::checkOrder(std::string_view name, uint32_t declaredAt, SourceRange use) {
   const FunctionEntity* where = function_ ? function_->entity : nullptr;
-  if (!where || declaredAt <= use.begin) return;
+  if (!where || program_.source->precedes(declaredAt, use.begin)) return;
   if (sink_ != &unheard_ && !missing_.emplace(where, name).second) return;
   Diagnostic& made = error(use, "`" + std::string(name) +
                                     "` is declared only further down; move its declaration above this use");

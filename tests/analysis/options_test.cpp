@@ -59,6 +59,8 @@ TEST(Options, TakeEveryFillAndNumberOfBlocks) {
   EXPECT_EQ(read(R"({"fill":"zero"})").fill, simt::Fill::Zero);
   EXPECT_EQ(read(R"({"fill":"random"})").fill, simt::Fill::Random);
   EXPECT_EQ(read(R"({"blocks":"all"})").blocks, UINT64_MAX);
+  EXPECT_EQ(read(R"({"files":{"a.cuh":"int i;"}})").files.at("a.cuh"), "int i;");
+  EXPECT_EQ(read(R"({"include":["a","b"]})").includeFolders, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(read(R"({"blocks":"12"})").blocks, 12u);
 }
 
@@ -74,6 +76,9 @@ TEST(Options, SayWhatIsWrong) {
   EXPECT_EQ(problemOf(R"({"fill":"random:x"})"),
             "fill is 'random:x'; it takes iota, words, zero, random or random:SEED");
   EXPECT_EQ(problemOf(R"({"set":{"a":true}})"), "set takes a number or a string for 'a'");
+  EXPECT_EQ(problemOf(R"({"files":{"a":1}})"), "files takes a string for 'a'");
+  EXPECT_EQ(problemOf(R"({"files":["a"]})"), "option 'files' has a value of the wrong type");
+  EXPECT_EQ(problemOf(R"({"include":1})"), "include takes a string or an array of strings");
   EXPECT_EQ(problemOf(R"({"set":3})"), "option 'set' has a value of the wrong type");
   EXPECT_EQ(problemOf(R"({"input":[1]})"), "input takes a string or an array of strings");
   EXPECT_EQ(problemOf(R"({"launch":1})"), "launch takes a string or an array of strings");

@@ -125,6 +125,25 @@ TEST(Analyze, FillsMemoryAsAsked) {
   EXPECT_EQ(degree(), random);
 }
 
+TEST(Analyze, ReadsIncludedFilesFromTheCaller) {
+  constexpr std::string_view source = "#include \"twice.cuh\"\n#include <size.cuh>\n"
+                                      "__global__ void k() { __shared__ int a[kSize]; twice(a); }";
+  Options options;
+  options.files["twice.cuh"] = "__device__ void twice(int* a) { a[2 * threadIdx.x] = 1; }";
+  options.includeFolders = {"lib"};
+  options.readFile = [](const std::string& path, std::string& text) {
+    text = "constexpr int kSize = 64;";
+    return path == "lib/size.cuh";
+  };
+  const Analysis analysis = analyze(source, options);
+  EXPECT_FALSE(analysis.hasErrors());
+  ASSERT_EQ(analysis.reports.size(), 1u);
+  ASSERT_EQ(analysis.reports[0].sites.size(), 1u);
+  EXPECT_EQ(analysis.reports[0].sites[0].place, (Place{1, 33, 1, 51, "twice.cuh"}));
+  EXPECT_EQ(analysis.reports[0].sites[0].maxDegree, 2u);
+  EXPECT_EQ(publicJson(analysis), analyzeJson(source, options));
+}
+
 TEST(Analyze, StopsAtTheBudget) {
   Options options;
   options.maxSteps = 1000;

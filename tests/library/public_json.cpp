@@ -15,6 +15,7 @@ void numbers(Json& json, std::string_view key, const Numbers& list) {
 }
 
 void place(Json& json, const Place& place) {
+  if (!place.file.empty()) json.field("file", place.file);
   json.field("line", place.line).field("column", place.column);
   json.field("end_line", place.endLine).field("end_column", place.endColumn);
 }

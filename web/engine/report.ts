@@ -5,6 +5,8 @@ export type Dim3 = [x: number, y: number, z: number];
 
 /** A stretch of the source; the end is the column after the last. */
 export interface Place {
+  /** The path of the included file; absent in the source itself. */
+  file?: string;
   line: number;
   column: number;
   end_line: number;
@@ -157,6 +159,9 @@ export interface Options {
   fill?: string;
   machine?: string;
   file?: string;
+  /** What `#include` finds: texts by path. */
+  files?: Record<string, string>;
+  include?: string | string[];
   maxSteps?: number;
   asCompiled?: boolean;
 }
