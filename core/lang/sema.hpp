@@ -455,8 +455,9 @@ private:
   // ---- sema_host_launches.cpp
   struct HostNames;
   bool hostLaunches();
-  FunctionEntity* hostLaunch(const syntax::HostLaunch& host, Launch& launch);
-  bool prepareHostLaunch(const syntax::HostLaunch& host, Launch& launch, FunctionEntity*& kernel);
+  struct HostLaunch;
+  bool hostLaunch(const syntax::HostLaunch& host, HostLaunch& made);
+  bool prepareHostLaunch(const syntax::HostLaunch& host, HostLaunch& made);
   void hostStep(const syntax::HostStep& step, HostNames& names);
   void hostVariable(const syntax::HostStep& step, const Type* type,
                     std::optional<std::vector<std::byte>> image, HostNames& names);

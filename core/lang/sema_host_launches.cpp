@@ -1,6 +1,7 @@
 // Launches that the file's host code makes. The host is not run: its declarations and assignments before the
 // launch are read in their order as far as they are constants, and what is known only when the host runs is a
-// knob (an integer or a real number) or a buffer (a pointer). A launch whose block is not constant is left.
+// knob (an integer or a real number) or a buffer (a pointer). A launch whose block is not constant is left,
+// with a note.
 
 #include "lang/message.hpp"
 #include "lang/sema.hpp"
@@ -9,8 +10,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace banklab::lang::sema {
+
+/// A launch of the host's, ready to be finished.
+struct Sema::HostLaunch {
+  Launch launch;
+  FunctionEntity* kernel = nullptr;
+  std::vector<std::string> assumptions;
+  std::vector<Knob> knobs;
+  std::string problem; // with its configuration; empty: none, or it is another that keeps it from running
+};
 
 /// What the host's names are, on the way to a launch.
 struct Sema::HostNames {
@@ -76,36 +87,34 @@ bool Sema::quietly(F&& attempt) {
 bool Sema::hostLaunches() {
   const size_t before = program_.launches.size(), errors = sink_->errorCount();
   std::set<std::string> seen;
-  std::vector<std::pair<const syntax::HostLaunch*, FunctionEntity*>> guessed;
-  std::set<FunctionEntity*> known;
-  std::vector<const syntax::HostLaunch*> chosen;
+  std::vector<HostLaunch> made;
+  std::set<const FunctionEntity*> known;
   for (const syntax::HostLaunch& host : unit_.hostLaunches) {
     std::string key = oneLine(program_.source->text(host.line.range));
     for (const std::string_view space : host.namespaces) key += say("\n", space);
     if (!seen.insert(std::move(key)).second) continue;
-    Launch launch;
-    FunctionEntity* kernel = hostLaunch(host, launch);
-    if (!kernel) continue;
-    chosen.push_back(&host);
-    if (program_.knobs.empty())
-      known.insert(kernel);
-    else
-      guessed.emplace_back(&host, kernel);
-    program_.knobs.clear();
+    HostLaunch launch;
+    if (hostLaunch(host, launch)) {
+      if (launch.knobs.empty()) known.insert(launch.kernel);
+      made.push_back(std::move(launch));
+    } else if (!launch.problem.empty()) {
+      sink_->note(host.line.range, say("this launch is not run: ", launch.problem,
+                                       "; add a line `// launch: kernel<<<grid, block>>>(…)` that can run"));
+    }
   }
-  for (const auto& [host, kernel] : guessed)
-    if (known.count(kernel)) std::erase(chosen, host);
-  for (const syntax::HostLaunch* host : chosen) {
-    Launch launch;
-    Restore range(launchRange_, host->line.range);
+  for (HostLaunch& one : made) {
+    if (!one.knobs.empty() && known.count(one.kernel)) continue;
+    for (Knob& knob : one.knobs) addKnob(std::move(knob));
+    assumptions_ = std::move(one.assumptions);
+    Restore range(launchRange_, one.launch.range);
     Restore function(function_, &constantsContext_);
-    if (FunctionEntity* kernel = hostLaunch(*host, launch)) finishLaunch(std::move(launch), kernel);
+    finishLaunch(std::move(one.launch), one.kernel);
   }
   return program_.launches.size() != before || sink_->errorCount() != errors;
 }
 
-/// The launch and its kernel, or null where it cannot be made; nothing is said.
-FunctionEntity* Sema::hostLaunch(const syntax::HostLaunch& host, Launch& launch) {
+/// Whether the launch can be made; if not for its configuration's sake, `problem` says why. Nothing is told.
+bool Sema::hostLaunch(const syntax::HostLaunch& host, HostLaunch& made) {
   Restore range(launchRange_, host.line.range);
   Restore function(function_, &constantsContext_);
   Restore inside(scope_, global_);
@@ -116,16 +125,17 @@ FunctionEntity* Sema::hostLaunch(const syntax::HostLaunch& host, Launch& launch)
   }
   assumptions_.clear();
   assume("the launch is the one in the file's host code");
-  const size_t knobs = program_.knobs.size();
-  launch.text = oneLine(program_.source->text(host.line.range));
-  launch.range = host.line.range;
-  FunctionEntity* kernel = nullptr;
-  if (quietly([&] { return prepareHostLaunch(host, launch, kernel); })) return kernel;
-  program_.knobs.resize(knobs);
-  return nullptr;
+  made.launch.text = oneLine(program_.source->text(host.line.range));
+  made.launch.range = host.line.range;
+  const bool isMade = quietly([&] { return prepareHostLaunch(host, made); });
+  made.assumptions = std::move(assumptions_);
+  made.knobs = std::exchange(program_.knobs, {});
+  return isMade;
 }
 
-bool Sema::prepareHostLaunch(const syntax::HostLaunch& host, Launch& launch, FunctionEntity*& kernel) {
+bool Sema::prepareHostLaunch(const syntax::HostLaunch& host, HostLaunch& made) {
+  Launch& launch = made.launch;
+  FunctionEntity*& kernel = made.kernel;
   const auto& configuration = host.line.launch->configuration;
   if (configuration.size() < 2 || configuration.size() > 4) return false;
   HostNames names;
@@ -148,7 +158,10 @@ bool Sema::prepareHostLaunch(const syntax::HostLaunch& host, Launch& launch, Fun
       enter();
       return true;
     });
-    if (!isTried([&] { return dimensions(configuration[1], "block", launch.block); })) return false;
+    if (!isTried([&] { return dimensions(configuration[1], "block", launch.block); })) {
+      made.problem = "the size of its block is known only when the host runs";
+      return false;
+    }
   }
   names.withKnobs = true;
   isTried([&] {
@@ -161,10 +174,21 @@ bool Sema::prepareHostLaunch(const syntax::HostLaunch& host, Launch& launch, Fun
   }
   if (configuration.size() > 2) {
     const auto bytes = constantInteger(configuration[2], "the size of dynamic shared memory");
-    if (!bytes || *bytes < 0) return false;
+    if (!bytes || *bytes < 0) {
+      made.problem = "the size of its dynamic shared memory is known only when the host runs";
+      return false;
+    }
     launch.dynamicSharedBytes = static_cast<uint64_t>(*bytes);
   }
-  if (!checkLimits(launch, host.line.range)) return false;
+  Diagnostics limits;
+  {
+    Restore silence(sink_, &limits);
+    checkLimits(launch, host.line.range);
+  }
+  if (limits.hasErrors()) {
+    made.problem = limits.all().front().message;
+    return false;
+  }
   kernel = hostKernel(host, names);
   if (!kernel || !isSelected(kernel->pattern ? kernel->pattern : kernel) || !ensureSignature(kernel))
     return false;

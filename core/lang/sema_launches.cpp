@@ -215,9 +215,9 @@ bool Sema::configure(Launch& launch, const syntax::LaunchLine& line) {
   if (configuration.size() > 2) {
     const auto bytes = constantInteger(configuration[2], "the size of dynamic shared memory");
     if (!bytes) return false;
-    if (*bytes < 0 || static_cast<uint64_t>(*bytes) > kMaxShared) {
-      error(line.range, say("a block has at most ", std::to_string(kMaxShared),
-                            " bytes of shared memory, and the launch asks for ", std::to_string(*bytes)));
+    if (*bytes < 0) {
+      error(line.range,
+            say("a block cannot have ", std::to_string(*bytes), " bytes of shared memory; write 0 or more"));
       return false;
     }
     launch.dynamicSharedBytes = static_cast<uint64_t>(*bytes);
@@ -242,6 +242,10 @@ bool Sema::checkLimits(const Launch& launch, SourceRange range) {
   const uint64_t threads = uint64_t{block.x} * block.y * block.z;
   if (threads > kMaxThreads)
     return complain(say("a block has at most 1024 threads, and this one has ", std::to_string(threads)));
+  if (launch.dynamicSharedBytes > kMaxShared)
+    return complain(say("a block has at most ", std::to_string(kMaxShared),
+                        " bytes of shared memory, and the launch asks for ",
+                        std::to_string(launch.dynamicSharedBytes)));
   if (grid.x > kMaxGridX || grid.y > kMaxGridYZ || grid.z > kMaxGridYZ)
     return complain("a grid has at most 2147483647 blocks in x and 65535 in y and z");
   return true;

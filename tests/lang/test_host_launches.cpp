@@ -61,9 +61,45 @@ TEST(HostLaunches, AKnownLaunchLeavesOutAGuessedOneOfTheSameKernel) {
 }
 
 TEST(HostLaunches, ABlockThatOnlyTheHostKnowsIsNotOffered) {
-  const Program program = host("void run(float* a, int n) { k<<<1, n>>>(a, a, n, 2); }\n");
+  const Program program = host("void run(float* a, int n) {\n  k<<<1, n>>>(a, a, n, 2);\n}\n");
   ASSERT_EQ(program.launches.size(), 1u);
   EXPECT_EQ(program.launches[0].text, "t<float, 32><<<1, 32>>>(a, n)") << "the assumed one";
+  ASSERT_EQ(program.diagnostics.size(), 1u);
+  EXPECT_EQ(program.diagnostics[0].severity, Severity::Note);
+  EXPECT_EQ(program.source->position(program.diagnostics[0].range.begin).line, 5u);
+  EXPECT_EQ(program.diagnostics[0].message,
+            "this launch is not run: the size of its block is known only when the host runs; add a line "
+            "`// launch: kernel<<<grid, block>>>(…)` that can run");
+}
+
+TEST(HostLaunches, WhatPassesALimitIsNotedAndTheOthersRun) {
+  const Program program = host("int size();\nint main() { float* a;\n  k<<<1, 64 * 32>>>(a, a, 1, 2);\n"
+                               "  k<<<1, 32, 1 << 20>>>(a, a, 2, 2);\n"
+                               "  k<<<1, 32, size()>>>(a, a, 3, 2);\n"
+                               "  k<<<1, 64>>>(a, a, 4, 2);\n}\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].block.x, 64u);
+  ASSERT_EQ(program.diagnostics.size(), 3u);
+  EXPECT_EQ(
+      program.diagnostics[0].message,
+      "this launch is not run: a block is at most 1024 threads wide in x and y, and this one is 2048; add "
+      "a line `// launch: kernel<<<grid, block>>>(…)` that can run");
+  EXPECT_EQ(
+      program.diagnostics[1].message,
+      "this launch is not run: a block has at most 232448 bytes of shared memory, and the launch asks for "
+      "1048576; add a line `// launch: kernel<<<grid, block>>>(…)` that can run");
+  EXPECT_EQ(
+      program.diagnostics[2].message,
+      "this launch is not run: the size of its dynamic shared memory is known only when the host runs; add "
+      "a line `// launch: kernel<<<grid, block>>>(…)` that can run");
+}
+
+TEST(HostLaunches, LaunchesThatAreGuessedShareTheirKnobs) {
+  const Program program =
+      host("void run(float* a, int n) { k<<<1, 32>>>(a, a, n, 2); t<int, 3><<<n, 64>>>((int*)a, n); }\n");
+  ASSERT_EQ(program.launches.size(), 2u);
+  ASSERT_EQ(program.knobs.size(), 1u);
+  EXPECT_EQ(program.launches[0].assumptions, program.launches[1].assumptions);
 }
 
 TEST(HostLaunches, TemplateArgumentsComeFromWhatIsPassed) {
