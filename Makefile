@@ -142,6 +142,8 @@ bench: setup-all build-native site ## measure the engine and the page
 	@for program in build/native/tests/bench_*; do echo "bench: $$program"; "$$program"; done
 	@echo "bench: the page"
 	@$(NPM) run bench
+	@echo "bench: sizes"
+	@$(NPM) run sizes
 
 # ---- style ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,30 @@
+// node tools/sizes.mjs ASSETS WASM: what readers load, in kB after brotli, from the folder of the built site's assets
+// and that of the module. A file counts as the transfer of it would.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { glueScript } from './bundle.mjs';
+import { webDir } from './node.mjs';
+
+const assets = resolve(process.argv[2] ?? join(webDir, '../build/site/assets'));
+const wasm = resolve(process.argv[3] ?? join(webDir, '../build/wasm'));
+const small = bytes => brotliCompressSync(bytes).length; // at its best, quality 11
+const sizeOf = (...files) => files.reduce((sum, file) => sum + small(readFileSync(join(assets, file))), 0);
+
+const glue = small(Buffer.from(await glueScript(wasm))); // stands in banklab.js
+
+const rows = [
+  ['the module’s first part and its script', sizeOf('banklab.first.wasm') + glue],
+  ['the module’s rest, in the background', sizeOf('banklab.rest.wasm')],
+  ['the module whole', small(readFileSync(join(wasm, 'banklab.wasm')))],
+  ['banklab.js, which may fetch the module', sizeOf('banklab.js')],
+  ['banklab.js with the module inline, for file://', sizeOf('banklab.js', 'banklab.inline.js')],
+  [
+    'a page’s scripts before the editor, the module’s not',
+    sizeOf('boot.js', 'reader.js', 'banklab.js') - glue,
+  ],
+  ['the editor', sizeOf('banklab.editor.js')],
+  ['a page’s styles', sizeOf('page.css')],
+];
+console.log('kB after brotli');
+for (const [name, bytes] of rows) console.log(`${name.padEnd(56)}${(bytes / 1000).toFixed(1).padStart(7)}`);
