@@ -448,7 +448,22 @@ for (const [what, options] of [
           await own.locator('.cm-content').evaluate(element => getComputedStyle(element).direction),
           'ltr',
         );
-        await at(page, 'badge').getByRole('button', { name: '32-way' }).click();
+        const badge = at(page, 'badge').getByRole('button', { name: '32-way' });
+        const gaps = await badge.evaluate(button => {
+          const { left, right } = button.getBoundingClientRect();
+          const host = (button.getRootNode() as ShadowRoot).host;
+          const inkOf = (text: ChildNode, from: number, to: number) => {
+            const range = document.createRange();
+            range.setStart(text, from);
+            range.setEnd(text, to);
+            return range.getBoundingClientRect();
+          };
+          const before = host.previousSibling!;
+          const after = host.nextSibling!;
+          return [inkOf(before, 0, 2).left - right, left - inkOf(after, 1, 3).right];
+        });
+        for (const gap of gaps) assert.ok(gap > 2, `${gaps} px beside the badge`);
+        await badge.click();
         await at(page, 'badge').locator('svg.bank-figure').first().waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide`);

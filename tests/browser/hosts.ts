@@ -1,17 +1,17 @@
 // Other people's pages: a folder with the element's files as an author would put them there, and pages that use them.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { siteFolder } from './harness.ts';
+
+/** The built book's scripts; the tests run in the folder web/. */
+const built = resolve('../build/site/assets');
 
 /** Makes ../build/tests/hosts/NAME with the element's files in assets/; gives its path. */
 export function hostFolder(name: string, pages: Record<string, string>): string {
   const folder = resolve('../build/tests/hosts', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'assets'), { recursive: true });
-  const parts = readdirSync(join(siteFolder, 'assets')).filter(file =>
-    /^(banklab\.|embed\.html$)/.test(file),
-  );
-  for (const file of parts) cpSync(join(siteFolder, 'assets', file), join(folder, 'assets', file));
+  const parts = readdirSync(built).filter(file => /^(banklab\.|embed\.html$)/.test(file));
+  for (const file of parts) cpSync(join(built, file), join(folder, 'assets', file));
   for (const [file, text] of Object.entries(pages)) writeFileSync(join(folder, file), text);
   return folder;
 }

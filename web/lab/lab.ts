@@ -370,7 +370,8 @@ export class Lab {
     veil.hidden = !veiled;
     answer.hidden = veiled;
     bar.classList.toggle('veiled', veiled);
-    if (veiled) tableRoom.hidden = share.hidden = true;
+    share.classList.toggle('veiled', veiled);
+    if (veiled) tableRoom.hidden = true;
     if (this.analysis_) this.draw_(this.diagnostics_());
   }
 

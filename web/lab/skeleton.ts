@@ -1,9 +1,7 @@
 // The shadow tree of a lab: all its rooms, empty. Nothing here changes size when it is filled, if that can be helped.
 
-const html = `
-<div class="lab" lang="en">
-<button type="button" class="badge" part="badge" aria-expanded="false" hidden></button>
-<div class="card" part="lab">
+// In a line of text a space in here would be one of the line's: there is none around the badge.
+const html = `<div class="lab" lang="en"><button type="button" class="badge" part="badge" aria-expanded="false" hidden></button><div class="card" part="lab">
   <slot name="title"></slot>
   <div class="source">
     <div class="code" part="code"></div>
@@ -58,8 +56,7 @@ const html = `
     <span class="shared"></span>
   </div>
   <p class="said" role="status"></p>
-</div>
-</div>`;
+</div></div>`;
 
 /** Fills a shadow root and gives back its rooms by class name. */
 export function buildSkeleton(root: ShadowRoot) {
