@@ -1,7 +1,6 @@
 // node split.mjs WASM_SPLIT BANKLAB.JS HEADERS.TXT OUT_FOLDER SNIPPET.cu…
 // Parts the module in two, so that a page's first figure waits for less: `banklab.first.wasm` holds what the snippets
-// run, and what a reader's slips in typing run; `banklab.rest.wasm` all other functions, and the texts of the known
-// headers. Which functions run is measured, by an instrumented module. The first part calls those of the rest through
+// run; `banklab.rest.wasm` all other functions, and the texts of the known headers. Which functions run is measured, by an instrumented module. The first part calls those of the rest through
 // imports of the namespace `placeholder`; web/engine/parts.ts brings the rest in when the first such call comes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -17,13 +16,9 @@ const rest = join(folder, 'banklab.rest.wasm');
 const createBankLab = createRequire(import.meta.url)(script);
 const features = ['--enable-simd', '--enable-mutable-globals'];
 
-// With the options that pages give; and as code stands while it is typed: cut off, misspelt, out of range, empty.
+// With the options that pages give.
 const sources = snippets.map(file => ({ text: readFileSync(file, 'utf8'), options: { set: {}, machine: 'sm_90' } }));
 sources.push({ text: sources[0].text, options: { set: { s: 3 }, maxSteps: 2000 } });
-const typed = ['', 'float v = shared[tid *', 'float v = shared[tid * 2]', 'float v = shared[tdi];', 'flot v = shared[tid];'];
-for (const text of [...typed, 'float v = shared[tid * 100000];', '__shared__ float a[32]; a[tid + 1] = 0;']) {
-  sources.push({ text, options: {} });
-}
 
 /** An instance of a module, and what it says of every source. */
 async function run(file, more = {}) {
