@@ -75,7 +75,7 @@ build/site.stamp: $(MODULES) build/wasm/banklab.first.wasm $(SITE_FILES)
 site: setup-site build/site.stamp ## build the book as static files, build/site
 
 .PHONY: dist
-dist: site ## pack the book and the element for other hosts, build/dist
+dist: site ## pack the book, also as one file, and the element, build/dist
 	@$(NPM) run dist
 
 .PHONY: serve

@@ -1,12 +1,11 @@
 // <bank-lab> in other people's pages: what authors write, and what their pages do to it.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { strictPolicy } from '../../web/site/server.ts';
+import { axe } from './axe.ts';
 import { on, serve, visit } from './harness.ts';
 import { hostFolder, lab, page, stride } from './hosts.ts';
 
@@ -471,8 +470,6 @@ for (const [what, options] of [
       options,
     ));
 
-const axeSource = readFileSync(createRequire(resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
-
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1280, 360])
     test(`all views, ${colorScheme}, ${width} px: axe finds nothing`, () =>
@@ -488,16 +485,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           for (const id of ['cell', 'figure', 'editor', 'readonly', 'slots']) await ready(page, id);
           await at(page, 'figure').getByRole('button', { name: 'Share' }).click();
           await page.waitForTimeout(300);
-          await page.evaluate(axeSource);
-          const violations = await page.evaluate(async () => {
-            type Result = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
-            const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Result[] }> } };
-            return (await axe.run()).violations.map(
-              ({ id, nodes }) =>
-                `${id}: ${nodes.map(each => `${each.target} ${each.failureSummary}`).join('; ')}`,
-            );
-          });
-          assert.deepEqual(violations, []);
+          assert.deepEqual(await axe(page), []);
         },
         { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
       ));

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { strictPolicy } from '../../web/site/server.ts';
+import { axe } from './axe.ts';
 import { exercises } from './exercises.ts';
 import { fromDisk, on, serve, siteFolder } from './harness.ts';
 
@@ -115,13 +114,6 @@ for (const file of pages)
       );
     });
 
-const axeSource = readFileSync(createRequire(resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  id: string;
-  nodes: { target: unknown[]; failureSummary?: string }[];
-}
-
 for (const file of pages)
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1440, 360])
@@ -134,21 +126,7 @@ for (const file of pages)
               await solution.click();
             for (const button of await page.locator('form.answer button').all()) await button.click();
             await page.waitForTimeout(300);
-            await page.evaluate(axeSource);
-            const violations = (await page.evaluate(async () => {
-              const { axe } = window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
-              return (await axe.run()).violations;
-            })) as AxeResult[];
-            assert.deepEqual(
-              violations.map(
-                ({ id, nodes }) =>
-                  `${id}: ${nodes
-                    .map(node => `${node.target} ${node.failureSummary}`)
-                    .join('; ')
-                    .slice(0, 600)}`,
-              ),
-              [],
-            );
+            assert.deepEqual(await axe(page), []);
           },
           { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
         );

@@ -82,10 +82,14 @@ export class Lab {
     this.stage_ = new Stage(rooms.figures, rooms.laneDetail, element_.id || 'lab');
     this.stepper_ = new Stepper(rooms.stepper, wave => this.step_(wave));
     this.badge_ = new Badge(rooms.badge, () => this.showView_());
+    const { embedPage } = context_;
     new Share(rooms, {
       figure: type => this.figure(type),
       sentence: () => rooms.sentence.textContent ?? '',
-      frame: () => frameOf(element_, context_.embedPage, { source: this.source, knobs: this.set_ }),
+      frame:
+        embedPage === undefined
+          ? undefined
+          : () => frameOf(element_, embedPage, { source: this.source, knobs: this.set_ }),
     });
     if (still) {
       this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));

@@ -34,7 +34,7 @@ const loadEditor = once(async (): Promise<CreateEditor> => {
 });
 
 if (!customElements.get('bank-lab')) {
-  BankLab.context = { engine, loadEditor, embedPage: beside(script, 'embed.html') };
+  BankLab.context = { engine, loadEditor, embedPage: tag?.src ? beside(script, 'embed.html') : undefined };
   customElements.define('bank-lab', BankLab);
   globalThis.banklab = { BankLab, analyze, scan: placeLabs };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => placeLabs());

@@ -8,8 +8,8 @@ export interface Figures {
   figure(type: 'svg' | 'png'): Promise<Blob>;
   /** The figure's sentence. */
   sentence(): string;
-  /** The lab in a frame, as HTML. */
-  frame(): string;
+  /** The lab in a frame, as HTML; undefined where there is no page for the frame. */
+  frame: (() => string) | undefined;
 }
 
 export class Share {
@@ -18,6 +18,7 @@ export class Share {
     private readonly figures_: Figures,
   ) {
     const { showShare, share } = rooms_;
+    share.querySelector<HTMLElement>('[data-share="copy frame"]')!.hidden = !figures_.frame;
     showShare.addEventListener('click', () => {
       share.hidden = !share.hidden;
       showShare.setAttribute('aria-expanded', `${!share.hidden}`);
@@ -31,7 +32,7 @@ export class Share {
   private async do_(way: 'copy' | 'save', type: Thing): Promise<void> {
     try {
       if (type === 'text') await navigator.clipboard.writeText(this.figures_.sentence());
-      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame());
+      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame!());
       else if (way === 'copy') await this.copy_(type);
       else this.save_(await this.figures_.figure(type), type);
       this.say_(way === 'copy' ? 'Copied.' : 'Saved.');

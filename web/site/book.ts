@@ -114,13 +114,13 @@ function pageOf(source: Source, live: Live, problems: Problems, directive: Conte
   return { file: `${source.name}.html`, title, lede, description, body, headings: context.headings };
 }
 
-/** Every page as its file's name and its HTML. `shown` is how messages name the folder. Faults go to `problems`. */
-export function bookPages(
+/** The book and its pages. `shown` is how messages name the folder. Faults go to `problems`. */
+export function readPages(
   folder: string,
   shown: string,
   analyze: Analyze,
   problems: Problems,
-): Map<string, string> {
+): { book: Book; pages: Page[] } {
   const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
   const { book, sources } = readBook(folder, shown, problems);
   const kinds: Record<string, (directive: Directive, context: Context) => string> = {
@@ -149,10 +149,11 @@ export function bookPages(
       );
     return make(each, context);
   };
-  return new Map(
-    sources.map(source => {
-      const page = pageOf(source, live, problems, directive);
-      return [page.file, document(page, book)];
-    }),
-  );
+  return { book, pages: sources.map(source => pageOf(source, live, problems, directive)) };
+}
+
+/** Every page of the site as its file's name and its HTML. */
+export function bookPages(...content: Parameters<typeof readPages>): Map<string, string> {
+  const { book, pages } = readPages(...content);
+  return new Map(pages.map(page => [page.file, document(page, book)]));
 }

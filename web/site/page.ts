@@ -1,5 +1,5 @@
-// The frame of a page. Links are relative to it; no inline script and no inline style, so that it works under the
-// strictest policy, in any folder of any host, and from a file.
+// The frame of a page. A page of the site has links relative to it, no inline script and no inline style, so that it works
+// under the strictest policy, in any folder of any host, and from a file.
 import { escapeHtml, type Heading } from './markup.ts';
 
 export interface Page {
@@ -17,23 +17,27 @@ export interface Book {
   pages: { file: string; title: string }[];
 }
 
-/** h2 with their h3 and exercises below them. */
-function contents(headings: Heading[]): string {
+/** The items of a list of contents: h2 with their h3 and exercises below them. */
+export function outline(headings: Heading[]): string[] {
   const parts: { heading: Heading; below: Heading[] }[] = [];
   for (const heading of headings) {
     if (heading.level === 2) parts.push({ heading, below: [] });
     else if (heading.level === 3) parts.at(-1)?.below.push(heading);
   }
-  if (parts.length < 2) return '';
   const link = ({ id, text, exercise }: Heading) =>
     `<a href="#${escapeHtml(id)}"${exercise ? ` data-exercise="${escapeHtml(id)}"` : ''}>${text}</a>`;
-  const items = parts.map(({ heading, below }) => {
+  return parts.map(({ heading, below }) => {
     const list = below.length ? `\n<ol>${below.map(each => `<li>${link(each)}</li>`).join('')}</ol>` : '';
     return `<li>${link(heading)}${list}</li>`;
   });
-  return `<nav class="contents" aria-label="On this page">
+}
+
+/** The list of contents beside the text; none where there is little to choose. */
+export function contents(name: string, items: string[]): string {
+  if (items.length < 2) return '';
+  return `<nav class="contents" aria-label="${name}">
 <details>
-<summary>On this page <span class="progress"></span></summary>
+<summary>${name} <span class="progress"></span></summary>
 <ol>
 ${items.join('\n')}
 </ol>
@@ -61,43 +65,80 @@ function neighbours(page: Page, book: Book): string {
   return link('prev', 'Previous', book.pages[at - 1]) + link('next', 'Next', book.pages[at + 1]);
 }
 
+/** What the first text of a document says to readers without JavaScript. */
+export const withoutScript = `<noscript><p class="note">Everything stands here without JavaScript: figures, and the answers in the worked solutions. With it, the
+code can be changed and the figures follow.</p></noscript>
+`;
+
+/** A page's text under its title, with HTML that stands between them. */
+export function article({ title, lede, body }: Page, between = ''): string {
+  return `<header class="title">
+<h1>${escapeHtml(title)}</h1>
+<p class="lede">${escapeHtml(lede)}</p>
+</header>
+${between}${body}`;
+}
+
+/** The parts of a document; all but the texts are HTML. */
+export interface Frame {
+  title: string;
+  description: string;
+  /** What brings the styles and the scripts. */
+  links: string;
+  front: boolean;
+  /** The link of the book's name. */
+  brand: string;
+  contents: string;
+  main: string;
+  neighbours: string;
+  /** What comes after all else. */
+  end?: string;
+}
+
 /** The whole HTML document. */
-export function document(page: Page, book: Book): string {
-  const front = page.file === 'index.html';
-  const title = front ? page.title : `${page.title} · ${book.title}`;
-  const around = neighbours(page, book);
+export function documentOf(frame: Frame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(page.description)}">
+<title>${escapeHtml(frame.title)}</title>
+<meta name="description" content="${escapeHtml(frame.description)}">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
+${frame.links}
+</head>
+<body${frame.front ? ' class="front"' : ''}>
+<a class="skip" href="#main">Skip to the text</a>
+<header class="site">
+${frame.brand}
+${themeSwitch()}
+</header>
+${frame.contents}<main id="main" tabindex="-1">
+${frame.main}</main>
+<footer class="site">
+${frame.neighbours}<p>Nothing on this page calls another host. Your progress stays in this browser.</p>
+</footer>
+${frame.end ?? ''}</body>
+</html>
+`;
+}
+
+/** A page of the site. */
+export function document(page: Page, book: Book): string {
+  const front = page.file === 'index.html';
+  const around = neighbours(page, book);
+  return documentOf({
+    title: front ? page.title : `${page.title} · ${book.title}`,
+    description: page.description,
+    links: `<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="assets/page.css">
 <script src="assets/boot.js"></script>
 <script src="assets/banklab.js" defer></script>
-<script src="assets/reader.js" defer></script>
-</head>
-<body${front ? ' class="front"' : ''}>
-<a class="skip" href="#main">Skip to the text</a>
-<header class="site">
-<a class="brand" href="index.html"${front ? ' aria-current="page"' : ''}>${escapeHtml(book.title)}</a>
-${themeSwitch()}
-</header>
-${contents(page.headings)}<main id="main" tabindex="-1">
-<header class="title">
-<h1>${escapeHtml(page.title)}</h1>
-<p class="lede">${escapeHtml(page.lede)}</p>
-</header>
-<noscript><p class="note">Everything stands here without JavaScript: figures, and the answers in the worked solutions. With it, the
-code can be changed and the figures follow.</p></noscript>
-${page.body}</main>
-<footer class="site">
-${around ? `<nav class="neighbours" aria-label="Pages">${around}</nav>\n` : ''}<p>Nothing on this page calls another host. Your progress stays in this browser.</p>
-</footer>
-</body>
-</html>
-`;
+<script src="assets/reader.js" defer></script>`,
+    front,
+    brand: `<a class="brand" href="index.html"${front ? ' aria-current="page"' : ''}>${escapeHtml(book.title)}</a>`,
+    contents: contents('On this page', outline(page.headings)),
+    main: article(page, withoutScript),
+    neighbours: around ? `<nav class="neighbours" aria-label="Pages">${around}</nav>\n` : '',
+  });
 }

@@ -1,0 +1,28 @@
+// npm run dist, its first half: the book as one file, ../build/dist/banklab-book.html, from the content and from what
+// the built site loads. Arguments: another folder to write to, another site.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readPages } from './book.ts';
+import { loadEngine } from './engine.ts';
+import { Problems } from './problems.ts';
+import { wholeBook } from './whole.ts';
+
+const [out = '../build/dist', site = '../build/site'] = process.argv.slice(2);
+const root = resolve('..');
+const problems = new Problems();
+const analyze = await loadEngine(join(root, 'build/wasm'));
+const { book, pages } = readPages(join(root, 'content'), 'content', analyze, problems);
+if (problems.count) {
+  for (const line of problems.lines()) console.error(line);
+  process.exit(1);
+}
+
+const asset = (file: string) => readFileSync(join(site, 'assets', file), 'utf8');
+const html = wholeBook(book, pages, {
+  icon: asset('icon.svg'),
+  styles: asset('page.css'),
+  boot: asset('boot.js'),
+  scripts: ['banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'reader.js'].map(asset),
+});
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'banklab-book.html'), html);
