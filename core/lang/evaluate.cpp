@@ -19,7 +19,7 @@ uint64_t pointerBits(const Place& place) { return uint64_t{place.object + 1} << 
 } // namespace
 
 std::optional<uint32_t> Evaluator::makeObject(uint64_t size) {
-  if (size > kMaxBytes - bytes_) return std::nullopt;
+  if (size > kMaxObjectBytes - bytes_) return std::nullopt;
   bytes_ += size;
   objects_.emplace_back(size);
   return static_cast<uint32_t>(objects_.size() - 1);

@@ -12,7 +12,7 @@
 namespace banklab::lang {
 
 inline constexpr uint32_t kMaxCalls = 200;
-inline constexpr uint64_t kMaxBytes = 1u << 20; // of all objects together
+inline constexpr uint64_t kMaxObjectBytes = 1u << 20; // of all objects together
 
 struct Place {
   uint32_t object = 0;
