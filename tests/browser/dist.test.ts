@@ -27,6 +27,7 @@ function make(name: string, zone: string, mask: string): string {
     `umask ${mask}`,
     `"${process.execPath}" tools/run.mjs site/build.ts "${site}"`,
     `"${process.execPath}" tools/bundle.mjs "${site}/assets"`,
+    `"${process.execPath}" tools/offline.mjs "${site}"`,
   ];
   const shell = (script: string) => {
     const { status, stderr } = spawnSync('sh', ['-c', script], {

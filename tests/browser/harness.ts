@@ -70,6 +70,11 @@ export async function visit(
       breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     );
   });
+  // Service workers only where a test is about them: otherwise each page would fetch the whole book.
+  if (options.serviceWorkers !== 'allow')
+    await page.addInitScript(() => {
+      delete (Navigator.prototype as unknown as Record<string, unknown>).serviceWorker;
+    });
   await prepare(page);
   await page.goto(url);
   return {

@@ -1,6 +1,7 @@
 // The page's chrome: each part makes one piece of the static page live, and the page is whole without any of them.
 import { deck } from './cards.ts';
 import { contents } from './contents.ts';
+import { keepOffline } from './edition.ts';
 import { exercise } from './exercise.ts';
 import { stateOf } from './progress.ts';
 import { themeSwitch } from './theme.ts';
@@ -29,3 +30,4 @@ const noted = () => {
 for (const form of all<HTMLFormElement>('form.answer')) exercise(form, noted);
 for (const element of all('.cards')) deck(element);
 noted();
+keepOffline((document.currentScript as HTMLScriptElement | null)?.src ?? '');

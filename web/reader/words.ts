@@ -18,4 +18,8 @@ export const words = {
   left: (n: number) => (n === 1 ? '1 card left' : `${n} cards left`),
   done: (n: number) => `All ${n} cards known.`,
   restart: 'Start over',
+  newEdition: 'A new edition of the book is ready.',
+  othersOpen: 'Close the book’s other tabs, then reload.',
+  reload: 'Reload',
+  later: 'Later',
 };

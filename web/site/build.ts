@@ -2,16 +2,18 @@
 // they load. Any fault of the content is printed at its place, and nothing is written.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bookPages } from './book.ts';
+import { readPages } from './book.ts';
 import { icon } from './drawings/icon.ts';
 import { loadEngine } from './engine.ts';
+import { appIcons, manifest } from './manifest.ts';
+import { document } from './page.ts';
 import { Problems } from './problems.ts';
 
 const root = resolve('..');
 const out = resolve(process.argv[2] ?? join(root, 'build/site'));
 const problems = new Problems();
 const analyze = await loadEngine(join(root, 'build/wasm'));
-const pages = bookPages(join(root, 'content'), 'content', analyze, problems);
+const { book, pages } = readPages(join(root, 'content'), 'content', analyze, problems);
 if (problems.count) {
   for (const line of problems.lines()) console.error(line);
   process.exit(1);
@@ -20,5 +22,7 @@ if (problems.count) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'assets'), { recursive: true });
 writeFileSync(join(out, 'assets/icon.svg'), icon());
-for (const [file, html] of pages) writeFileSync(join(out, file), html);
-console.log(`site: ${pages.size} pages in build/site`);
+for (const [size, png] of await appIcons()) writeFileSync(join(out, `assets/icon-${size}.png`), png);
+writeFileSync(join(out, 'book.webmanifest'), manifest(book, pages));
+for (const page of pages) writeFileSync(join(out, page.file), document(page, book));
+console.log(`site: ${pages.length} pages in build/site`);

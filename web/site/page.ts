@@ -131,6 +131,8 @@ export function document(page: Page, book: Book): string {
     title: front ? page.title : `${page.title} · ${book.title}`,
     description: page.description,
     links: `<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="assets/icon-192.png">
+<link rel="manifest" href="book.webmanifest">
 <link rel="stylesheet" href="assets/page.css">
 <script src="assets/boot.js"></script>
 <script src="assets/banklab.js" defer></script>

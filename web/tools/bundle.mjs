@@ -41,7 +41,7 @@ export const options = {
 };
 
 /** An entry (a path under web/) as the text of a script. */
-async function scriptOf(entry, more = {}) {
+export async function scriptOf(entry, more = {}) {
   const { outputFiles } = await build({
     ...options,
     ...more,
