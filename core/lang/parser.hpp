@@ -278,6 +278,9 @@ private:
   Decl* parseUsing();
   Decl* parseStaticAssert();
   bool parseLinkage(std::vector<Decl*>& out);
+  void parseBracedDeclarations(std::vector<Decl*>& out);
+  bool skipUnknownMacro(std::vector<Decl*>& out); // parser_macros.cpp
+  bool looksLikeMacro(const Token& token) const;
   bool isConstantInit(const Expr* expr) const;
   bool isConstantVariable(const syntax::VarDecl& variable) const;
   Scope* scopeOf(const Name& name) const;

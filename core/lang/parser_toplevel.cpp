@@ -144,12 +144,12 @@ bool Parser::isHostOnly(size_t begin, size_t end) const {
   // `BENCHMARK(name);` and the like: a macro of a header that is not read.
   const Token& first = tokenAt(begin);
   if (!first.is(Kind::Identifier) || !tokenAt(begin + 1).is(Kind::LeftParen)) return false;
-  return std::none_of(first.text.begin(), first.text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return looksLikeMacro(first);
 }
 
 /// Host code that does not parse is stepped over: it is not run.
 void Parser::parseTopDeclaration(std::vector<Decl*>& out) {
-  if (skipUnroll() || accept(Kind::Semicolon)) return;
+  if (skipUnroll() || accept(Kind::Semicolon) || skipUnknownMacro(out)) return;
   const size_t start = at_;
   const size_t end = skipDeclaration(at_);
   if (is(Kind::KwNamespace) || (is(Kind::KwExtern) && tokenAt(at_ + 1).is(Kind::String)) ||
@@ -300,6 +300,12 @@ bool Parser::parseLinkage(std::vector<Decl*>& out) {
   next();
   next();
   if (!is(Kind::LeftBrace)) return parseDeclaration(out, Place::TopLevel);
+  parseBracedDeclarations(out);
+  return true;
+}
+
+/// At `{`, up to and with its `}`.
+void Parser::parseBracedDeclarations(std::vector<Decl*>& out) {
   const size_t open = at_;
   next();
   Depth depth(*this);
@@ -311,7 +317,6 @@ bool Parser::parseLinkage(std::vector<Decl*>& out) {
   }
   if (panic_) at_ = match_[open] ? match_[open] : tokens_.size() - 1;
   if (!accept(Kind::RightBrace)) report(tokens_[open].range, "this `{` is never closed; add `}`");
-  return true;
 }
 
 } // namespace banklab::lang
