@@ -26,6 +26,7 @@ void Executor::useFrame(Warp& warp) {
 }
 
 void Executor::run(Warp& warp, uint64_t slice) {
+  if (warp.stack.empty()) takeStack(warp);
   useFrame(warp);
   ++straight_;
   const Instruction* ip = first_ + warp.next;
@@ -212,7 +213,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::Return: {
       const Frame frame = warp.frames.back();
       if (warp.frames.size() == 1) {
-        warp.state = WarpState::Done;
+        end(warp);
         warp.mask = 0;
         steps_ += budget - left + 1;
         return;

@@ -41,7 +41,7 @@ void Executor::start(Warp& warp, uint32_t index, uint64_t existing) {
   warp.mask = warp.existing = existing;
   warp.trapped = 0;
   warp.frames.assign(1, Frame{});
-  warp.stack.assign(kernel.frameElements + size_t{4} * lanes_, 0);
+  warp.stack.clear();
   warp.masks.assign(kernel.maskSlots, 0);
   warp.executions.assign(code_.sites.size(), 0);
   warp.planes.assign(size_t{kWarpPlanes} * lanes_, 0);
@@ -53,6 +53,22 @@ void Executor::start(Warp& warp, uint32_t index, uint64_t existing) {
     warp.planes[kThreadIdxZ * lanes_ + lane] = thread / size.x / size.y;
     warp.planes[kLaneId * lanes_ + lane] = lane;
   }
+}
+
+/// Local memory is cleared where a warp first runs and handed on where it ends: warps with no barrier between
+/// them share one that the cache holds, however large their arrays are.
+void Executor::takeStack(Warp& warp) {
+  if (warp.stack.capacity() == 0 && !spareStacks_.empty()) {
+    warp.stack = std::move(spareStacks_.back());
+    spareStacks_.pop_back();
+  }
+  warp.stack.assign(code_.functions[0].frameElements + size_t{4} * lanes_, 0);
+}
+
+void Executor::end(Warp& warp) {
+  warp.state = WarpState::Done;
+  spareStacks_.push_back(std::move(warp.stack));
+  warp.stack = {};
 }
 
 bool Executor::call(const Instruction& in, uint64_t mask, uint32_t returnTo) {

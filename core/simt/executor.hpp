@@ -59,6 +59,8 @@ private:
       forEachLane(mask, [&](uint32_t lane) { to[lane] = from[lane]; });
   }
   void useFrame(Warp& warp);
+  void takeStack(Warp& warp);
+  void end(Warp& warp);
 
   /// An instruction that has a formula in opcode.def.
   void compute(const Instruction& in, uint64_t mask);
@@ -157,7 +159,8 @@ private:
   lang::Dim3 block_;
   uint64_t steps_ = 0;
   bool stopped_ = false;
-  uint64_t countedMask_ = 0, countedLanes_ = 0; // lanes are costly to count, and mostly the same ones
+  std::vector<std::vector<uint32_t>> spareStacks_; // of warps that have ended
+  uint64_t countedMask_ = 0, countedLanes_ = 0;    // lanes are costly to count, and mostly the same ones
   uint64_t straight_ = 0; // goes up wherever a compiler leaves a branch, a barrier, or another warp goes on
 
   /// A read of what nobody had written yet. Another warp may still write it before the next barrier: then it

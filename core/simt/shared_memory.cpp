@@ -8,7 +8,6 @@ void SharedMemory::configure(uint32_t bytes, bool subWord, bool watch) {
   size_ = bytes;
   shift_ = subWord ? 0 : 2;
   watch_ = watch;
-  reset();
 }
 
 void SharedMemory::reset() {
