@@ -119,7 +119,7 @@ std::span<TemplateArgument> Parser::parseTemplateArguments() {
     else
       argument.expr = parseConditional();
     // Reading a type takes the `...` behind it along.
-    argument.expand = accept(Kind::Ellipsis) || tokenAt(at_ - 1).is(Kind::Ellipsis);
+    argument.expand = accept(Kind::Ellipsis) || (isType && behind == Kind::Ellipsis);
     argument.range = rangeFrom(start);
     arguments.push_back(argument);
     if (!accept(Kind::Comma)) break;

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <set>
+#include <type_traits>
 #include <unordered_set>
 
 namespace banklab::lang::sema {
@@ -66,7 +67,7 @@ private:
   struct Restore {
     T& place;
     T old;
-    Restore(T& at, T value) : place(at), old(at) { place = value; }
+    Restore(T& at, std::type_identity_t<T> value) : place(at), old(at) { place = value; }
     ~Restore() { place = old; }
     Restore(const Restore&) = delete;
     Restore& operator=(const Restore&) = delete;
@@ -86,6 +87,7 @@ private:
   // ---- sema_build.cpp: nodes of the typed tree
   const Expr* errorExpr(SourceRange range);
   const Expr* fail(SourceRange range, std::string message);
+  const Expr* failWhenTried(SourceRange range, std::string message);
   const Expr* failOnce(std::string_view name, SourceRange range, std::string message);
   const Expr* constant(const Value& value, SourceRange range);
   const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
@@ -136,6 +138,8 @@ private:
   Symbol* lookupFrom(Scope* scope, std::string_view name);
   Symbol* lookup(const syntax::Name& name, bool quiet = false);
   Scope* scopeOf(const syntax::Name& name, bool quiet);
+  static bool isNamespace(const Scope* scope);
+  const Expr* failMissing(const syntax::Name& name, SourceRange range, std::string message);
   Symbol* builtinSymbol(std::string_view name);
   std::string suggestion(std::string_view name, bool ofType = false);
   std::string memberSuggestion(const RecordInfo& record, std::string_view name);
@@ -358,7 +362,7 @@ private:
   const Expr* bytesBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
 
-  // ---- sema_templates.cpp, sema_deduction.cpp
+  // ---- sema_templates.cpp, sema_specialisations.cpp, sema_deduction.cpp
   bool templateArguments(std::span<syntax::TemplateArgument> written, TemplateArgs& out);
   bool templateArgument(syntax::TemplateArgument& written, TemplateArgs& out);
   bool valueArgument(const Expr* expr, TemplateArgs& out);
@@ -367,8 +371,11 @@ private:
   Scope* bindArguments(syntax::Template& parameters, const TemplateArgs& args, Scope* parent);
   void bindArgument(Scope* scope, const syntax::TemplateParameter& parameter, const TemplateArg& arg);
   const Type* instantiateRecord(TemplateEntity* entity, TemplateArgs args, SourceRange range);
-  const TemplateEntity::Specialisation*
-  chooseSpecialisation(TemplateEntity& entity, const TemplateArgs& arguments, TemplateArgs& own);
+  const TemplateEntity::Specialisation* chooseSpecialisation(TemplateEntity& entity,
+                                                             const TemplateArgs& arguments, TemplateArgs& own,
+                                                             SourceRange range);
+  bool fitsSpecialisation(TemplateEntity& entity, const TemplateEntity::Specialisation& one,
+                          const TemplateArgs& arguments, TemplateArgs& own);
   void chooseDefinition(RecordInfo* info);
   void attachMethods(RecordInfo* info);
   FunctionEntity* instantiate(FunctionEntity* pattern, const TemplateArgs& args);
@@ -388,15 +395,26 @@ private:
   bool matchName(const syntax::Name& pattern, const Type* actual, Deduced& deduced);
   bool matchArguments(std::span<syntax::TemplateArgument> pattern, const TemplateArgs& actual,
                       Deduced& deduced);
+  bool matchAlias(TemplateEntity& alias, std::span<syntax::TemplateArgument> pattern, const Type* actual,
+                  Deduced& deduced);
   bool matchExpr(syntax::Expr* pattern, const Value& actual, Deduced& deduced);
   bool bindDeduced(Deduced& deduced, size_t index, const TemplateArg& arg);
   int parameterIndex(const Deduced& deduced, std::string_view name) const;
   bool dependsOn(const Deduced& deduced, const syntax::TypeName* written) const;
   bool moreSpecialised(FunctionEntity* a, FunctionEntity* b);
-  bool moreSpecialised(const TemplateEntity::Specialisation& a, const TemplateEntity::Specialisation& b);
+  bool moreSpecialised(TemplateEntity& entity, const TemplateEntity::Specialisation& a,
+                       const TemplateEntity::Specialisation& b);
   std::string argumentsText(const TemplateArgs& args);
   const Type* aliasInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
   Symbol* variableInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
+
+  // ---- sema_class_deduction.cpp: `View v(s, 32);`
+  TemplateEntity* classToDeduce(const syntax::TypeName* written);
+  const Type* deduceClass(TemplateEntity& entity, std::span<syntax::Expr*> written, SourceRange range);
+  const Type* deduceClass(TemplateEntity& entity, const std::vector<Argument>& given, SourceRange range);
+  void makeGuides(TemplateEntity& entity);
+  FunctionEntity* newGuide(TemplateEntity& entity, const syntax::FunctionDecl* constructor,
+                           std::span<syntax::VarDecl*> parameters);
 
   // ---- sema_packs.cpp
   void packsIn(syntax::Expr* pattern, std::vector<Symbol*>& out);
@@ -475,7 +493,8 @@ private:
   TypeTable& types_;
   const CompileOptions& options_;
   Diagnostics& messages_;
-  Diagnostics* sink_; // where messages go; nowhere while something is only tried
+  Diagnostics* sink_;            // where messages go; nowhere while something is only tried
+  Diagnostics* asked_ = nullptr; // while template arguments are tried: where messages went before
 
   std::deque<Scope> scopes_;
   std::deque<Symbol> symbols_;
@@ -505,6 +524,9 @@ private:
   FunctionContext constantsContext_; // for temporaries outside of functions
   Function constantsFunction_;
   SourceRange place_; // of the expression or statement of the reader's text that is in work
+  // Initial values that have been looked at for their types, until they are used.
+  std::unordered_map<const syntax::Expr*, const Expr*> lookedAt_;
+  bool isUnevaluated_ = false; // in `decltype(…)` and `sizeof`: nothing there runs
   uint32_t depth_ = 0;
   uint32_t nesting_ = 0;
   uint32_t instances_ = 0;

@@ -28,6 +28,13 @@ const Expr* Sema::fail(SourceRange range, std::string message) {
   return errorExpr(range);
 }
 
+/// Likewise, and heard even where template arguments are only tried: the arguments are not what is wrong
+/// here, and to choose without them would be a guess.
+const Expr* Sema::failWhenTried(SourceRange range, std::string message) {
+  Restore heard(sink_, sink_ == &unheard_ && asked_ ? asked_ : sink_);
+  return fail(range, std::move(message));
+}
+
 /// Likewise, but once for each name in a function: what is missing once is missing everywhere.
 const Expr* Sema::failOnce(std::string_view name, SourceRange range, std::string message) {
   const FunctionEntity* where = function_ ? function_->entity : nullptr;

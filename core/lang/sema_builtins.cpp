@@ -206,7 +206,7 @@ const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
   case Lowering::RoundThen:
     return cast(intrinsicCall(builtin.intrinsic, values[0]->type, values, range), result, range);
   case Lowering::Nothing: return cast(values[0], type(TypeKind::Void), range);
-  default: return fail(range, say("this use of ", quote(callee->name), " is not supported"));
+  default: return failWhenTried(range, say("this use of ", quote(callee->name), " is not supported"));
   }
 }
 

@@ -111,8 +111,10 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
     }
   if (symbol && (symbol->kind == SymbolKind::Type || symbol->kind == SymbolKind::ClassTemplate ||
                  symbol->kind == SymbolKind::AliasTemplate)) {
-    const Type* to = resolveNamed(name);
-    arguments(expr.arguments, given);
+    const bool isDeduced = symbol->kind == SymbolKind::ClassTemplate && !name.last().hasArguments;
+    if (isDeduced) arguments(expr.arguments, given);
+    const Type* to = isDeduced ? deduceClass(*symbol->templated, given, name.range) : resolveNamed(name);
+    if (!isDeduced) arguments(expr.arguments, given);
     if (to->isError() || anyError(given)) return errorExpr(expr.range);
     if (to->is(TypeKind::Record)) return construct(to->unqualified, given, expr.range, nullptr);
     if (given.empty()) return zeroValue(to, expr.range);
@@ -143,12 +145,17 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
   }
   dropUndeclared(candidates, given, last, name.range);
   if (candidates.functions.empty()) {
-    if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(expr.range);
     const std::string_view why = whyUnsupported(last);
-    return failOnce(last, expr.callee->range,
-                    why.empty()
-                        ? say("the function ", quote(nameText(name)), " is not known here", suggestion(last))
-                        : say(quote(nameText(name)), why));
+    const std::string message =
+        why.empty() ? say("the function ", quote(nameText(name)), " is not known here", suggestion(last))
+                    : say(quote(nameText(name)), why);
+    if (sink_ == &unheard_) {
+      if (name.parts.size() > 1) return failMissing(name, expr.callee->range, message);
+      const bool isCompilers = !why.empty() || last.substr(0, 2) == "__";
+      return isCompilers ? failWhenTried(expr.callee->range, message) : fail(expr.callee->range, message);
+    }
+    if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(expr.range);
+    return failOnce(last, expr.callee->range, message);
   }
   if (anyError(given)) return errorExpr(expr.range);
   if (name.last().hasArguments) {
@@ -250,21 +257,24 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
         say(shown, " is a kernel: it is launched, not called; make it `__device__` to call it from here"));
   if (decl.isDeleted) return fail(range, say(shown, " is deleted and cannot be called"));
   const bool inKernel = function_ && function_ != &constantsContext_;
-  if (isHostOnly(callee) && (inKernel || !decl.body)) {
+  // Of a call that does not run only the type matters; an `auto` says it in its body.
+  ensureSignature(callee);
+  const bool runs = !isUnevaluated_ || !callee->result;
+  if (runs && isHostOnly(callee) && (inKernel || !decl.body)) {
     Diagnostic& diagnostic = error(
         range,
         say(shown, " is a host function and kernels cannot call it; write `__device__` in front of it"));
     if (decl.name) diagnostic.notes.push_back({decl.name->range, "it is declared here"});
     return errorExpr(range);
   }
-  if (!decl.body && !decl.isDefaulted) {
+  if (runs && !decl.body && !decl.isDefaulted) {
     Diagnostic& diagnostic =
         error(range, say(shown, " is only declared; its body is needed to run this call"));
     if (decl.name) diagnostic.notes.push_back({decl.name->range, "it is declared here"});
     return errorExpr(range);
   }
   if (!callee->firstUse.end) callee->firstUse = visible(range);
-  Function* function = functionOf(callee);
+  Function* function = runs ? functionOf(callee) : &constantsFunction_;
   if (callee->hasBrokenSignature) return errorExpr(range);
   std::vector<const Expr*> values;
   bool isBroken = false;
@@ -292,7 +302,9 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
   if (isBroken) return errorExpr(range);
   auto* made = make<CallExpr>();
   made->kind = ExprKind::Call;
-  made->type = function->result;
+  made->type = runs                            ? function->result
+               : callee->result->isReference() ? types_.pointerTo(callee->result->element)
+                                               : callee->result->unqualified;
   made->range = range;
   made->callee = function;
   made->arguments = program_.arena->copy(values);

@@ -129,7 +129,9 @@ const Expr* Sema::constructExpr(syntax::ConstructExpr& expr) {
   const Type* to = nullptr;
   if (expr.type && isAuto(expr.type) && expr.arguments.size() == 1)
     return value(expr.arguments[0]); // auto(x)
-  to = resolve(expr.type);
+  TemplateEntity* deduced = classToDeduce(expr.type);
+  to = deduced ? deduceClass(*deduced, expr.arguments, expr.type->range) : resolve(expr.type);
+  if (to->isError() && deduced) return errorExpr(expr.range);
   if (to->isError()) {
     std::vector<Argument> dropped;
     arguments(expr.arguments, dropped);

@@ -18,6 +18,11 @@ Argument Sema::argument(syntax::Expr* expr) {
   if (!expr) return {errorExpr({}), nullptr, {}};
   if (expr->kind == syntax::ExprKind::InitList)
     return {nullptr, &syntax::as<syntax::InitListExpr>(*expr), expr->range};
+  if (const auto at = lookedAt_.find(expr); at != lookedAt_.end()) {
+    const Expr* made = at->second;
+    lookedAt_.erase(at);
+    return {made, nullptr, expr->range};
+  }
   return {expression(expr), nullptr, expr->range};
 }
 

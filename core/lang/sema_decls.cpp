@@ -71,6 +71,13 @@ uint32_t Sema::alignmentOf(syntax::Decl* decl) {
 /// The type of a declared variable; for `auto` the initial value is analysed and handed out in `init`.
 const Type* Sema::declaredType(syntax::VarDecl* decl, const Expr** init) {
   const uint8_t quals = decl->specifiers & syntax::kConstexpr ? kConst : 0;
+  if (TemplateEntity* entity = classToDeduce(decl->type); entity && !decl->init.empty()) {
+    std::span<syntax::Expr*> values = decl->init;
+    if (values.size() == 1 && values[0] && values[0]->kind == syntax::ExprKind::InitList)
+      values = syntax::as<syntax::InitListExpr>(*values[0]).elements;
+    const Type* made = deduceClass(*entity, values, decl->type->range);
+    return made->isError() ? made : types_.qualified(made, quals | decl->type->quals);
+  }
   if (!isAuto(decl->type)) return types_.qualified(resolve(decl->type), quals);
   syntax::Expr* first = decl->init.size() == 1 ? decl->init[0] : nullptr;
   if (first && first->kind == syntax::ExprKind::InitList) {

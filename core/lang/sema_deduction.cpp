@@ -58,7 +58,9 @@ bool Sema::bindDeduced(Deduced& deduced, size_t index, const TemplateArg& arg) {
   return old == arg;
 }
 
-/// Matches a parameter's type as written against an argument's type.
+/// Matches a parameter's type as written against an argument's type. What cannot be deduced from (the
+/// standard's non-deduced contexts: `typename T::type`, `decltype(…)`, N + 1) fits here; whoever asks checks
+/// it when the arguments are put in their places.
 bool Sema::match(syntax::TypeName* pattern, const Type* actual, Deduced& deduced) {
   if (!pattern) return false;
   Restore depth(depth_, depth_ + 1);
@@ -108,23 +110,12 @@ bool Sema::match(syntax::TypeName* pattern, const Type* actual, Deduced& deduced
     }
     return at == actual->parameters.size();
   }
-  default: break; // decltype(…) says nothing of what it names
+  default: return true; // decltype(…) says nothing of what it names
   }
-  if (!deduced.isExact) return true;
-  Restore inside(scope_, deduced.scope);
-  Restore sink(sink_, &unheard_);
-  return resolve(pattern) == actual;
 }
 
 bool Sema::matchName(const syntax::Name& pattern, const Type* actual, Deduced& deduced) {
   const syntax::NamePart& last = pattern.last();
-  // Where nothing can be deduced, the type that the name stands for by now must be the actual one.
-  const auto standsFor = [&] {
-    Restore inside(scope_, deduced.scope);
-    Restore sink(sink_, &unheard_);
-    const Type* made = resolveNamed(pattern);
-    return !made->isError() && made->unqualified == actual->unqualified;
-  };
   if (pattern.parts.size() == 1) {
     const int index = parameterIndex(deduced, last.identifier);
     if (index >= 0 && !last.hasArguments) {
@@ -145,12 +136,13 @@ bool Sema::matchName(const syntax::Name& pattern, const Type* actual, Deduced& d
   } else {
     for (size_t i = 0; i + 1 < pattern.parts.size(); ++i)
       if (pattern.parts[i].hasArguments || parameterIndex(deduced, pattern.parts[i].identifier) >= 0)
-        return !deduced.isExact || standsFor(); // typename T::type says nothing of T
+        return true; // typename T::type says nothing of T
   }
   Restore inside(scope_, deduced.scope);
   Symbol* symbol = lookup(pattern, true);
   if (!symbol) return false;
-  if (symbol->kind == SymbolKind::AliasTemplate && deduced.isExact) return standsFor();
+  if (symbol->kind == SymbolKind::AliasTemplate)
+    return matchAlias(*symbol->templated, last.arguments, actual, deduced);
   TemplateEntity* wanted = symbol->kind == SymbolKind::ClassTemplate ? symbol->templated : nullptr;
   if (symbol->kind == SymbolKind::Type && infoOf(symbol->type)) wanted = infoOf(symbol->type)->templated;
   if (!wanted) return !deduced.isExact;
@@ -164,6 +156,17 @@ bool Sema::matchName(const syntax::Name& pattern, const Type* actual, Deduced& d
     info = next;
   }
   return info && info->templated == wanted && matchArguments(last.arguments, info->arguments, deduced);
+}
+
+/// Through an alias template: what its own parameters must be for the actual type are its arguments.
+bool Sema::matchAlias(TemplateEntity& alias, std::span<syntax::TemplateArgument> pattern, const Type* actual,
+                      Deduced& deduced) {
+  Deduced own = newDeduced(*alias.decl->templated, alias.scope);
+  own.isExact = deduced.isExact;
+  if (!match(static_cast<syntax::AliasDecl&>(*alias.decl).type, actual, own)) return false;
+  for (size_t i = 0; i < own.args.size() && i < pattern.size() && !own.args[i].isPack; ++i)
+    if (own.known[i] && !matchArguments(pattern.subspan(i, 1), {own.args[i]}, deduced)) return false;
+  return true;
 }
 
 bool Sema::matchArguments(std::span<syntax::TemplateArgument> pattern, const TemplateArgs& actual,
@@ -211,7 +214,7 @@ bool Sema::matchArguments(std::span<syntax::TemplateArgument> pattern, const Tem
     if (at >= flat.size()) return false;
     if (!matchOne(written, flat[at++])) return false;
   }
-  return at == flat.size() || !deduced.isExact;
+  return true; // arguments that are left out have defaults
 }
 
 bool Sema::matchExpr(syntax::Expr* pattern, const Value& actual, Deduced& deduced) {
@@ -305,6 +308,7 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
       args.push_back(deduced.args[i]);
       continue;
     }
+    Restore asked(asked_, asked_ ? asked_ : sink_);
     Restore sink(sink_, &unheard_);
     TemplateArgs filled = args;
     syntax::Template front = parameters;
@@ -312,6 +316,7 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
     if (!completeArguments(front, pattern->scope, filled, pattern->decl->range, true, {})) return nullptr;
     args = std::move(filled);
   }
+  Restore asked(asked_, asked_ ? asked_ : sink_);
   Restore sink(sink_, &unheard_);
   Restore nesting(nesting_, nesting_ + 1);
   if (nesting_ > kMaxNesting) return nullptr;
@@ -354,6 +359,7 @@ TemplateArgs Sema::inventArguments(syntax::Template& parameters) {
 
 /// Whether b's parameters can be deduced from a's: a is at least as special.
 bool Sema::moreSpecialised(FunctionEntity* a, FunctionEntity* b) {
+  Restore asked(asked_, &unheard_);
   Restore sink(sink_, &unheard_);
   Restore inside(scope_, bindArguments(*a->decl->templated, inventArguments(*a->decl->templated), a->scope));
   Deduced deduced = newDeduced(*b->decl->templated, b->scope);
@@ -381,18 +387,6 @@ bool Sema::moreSpecialised(FunctionEntity* a, FunctionEntity* b) {
       return false;
   }
   return true;
-}
-
-bool Sema::moreSpecialised(const TemplateEntity::Specialisation& a, const TemplateEntity::Specialisation& b) {
-  Restore sink(sink_, &unheard_);
-  TemplateArgs actual;
-  {
-    Restore inside(scope_, bindArguments(*a.decl->templated, inventArguments(*a.decl->templated), a.scope));
-    if (!templateArguments(a.decl->name->last().arguments, actual)) return true;
-  }
-  Deduced deduced = newDeduced(*b.decl->templated, b.scope);
-  deduced.isExact = true;
-  return matchArguments(b.decl->name->last().arguments, actual, deduced);
 }
 
 } // namespace banklab::lang::sema

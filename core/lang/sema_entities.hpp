@@ -97,6 +97,8 @@ struct TemplateEntity {
     Symbol* variable = nullptr;
   };
   std::deque<Instance> instances;
+  bool hasGuides = false;
+  std::vector<FunctionEntity*> guides; // a class's constructors as functions, for deduction
 };
 
 enum class BodyState : uint8_t { None, Queued, Running, Done };
@@ -150,6 +152,7 @@ struct RecordInfo {
   RecordInfo* inheritsConstructors = nullptr; // using Base::Base
   bool hasFieldInits = false;
   bool isDefining = false;
+  bool isChoosing = false;             // which definition an instance takes
   TemplateEntity* templated = nullptr; // what it is an instance of
   TemplateArgs arguments;
   std::unordered_map<std::string_view, size_t> captures; // of a lambda: its fields by the variables' names

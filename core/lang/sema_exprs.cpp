@@ -70,9 +70,9 @@ const Expr* Sema::nameExpr(const syntax::Name& name, SourceRange range) {
     symbol = implicitName(name.last().identifier, range);
   }
   if (!symbol) {
-    if (name.parts.size() > 1 && !scopeOf(name, false)) return errorExpr(range);
     const std::string_view last = name.last().identifier;
-    if (name.parts.size() > 1) return fail(range, say(quote(nameText(name)), " is not declared"));
+    if (name.parts.size() > 1)
+      return failMissing(name, range, say(quote(nameText(name)), " is not declared"));
     return failOnce(last, range, say(quote(last), " is not declared here", suggestion(last)));
   }
   if (symbol->kind != SymbolKind::Functions) checkOrder(symbol->name, symbol->declaredAt, name.range);
@@ -342,6 +342,7 @@ const Expr* Sema::sizeOf(syntax::SizeOfExpr& expr) {
   if (expr.type) {
     of = resolve(expr.type);
   } else {
+    Restore unevaluated(isUnevaluated_, true);
     const Expr* operand = expression(expr.operand);
     of = operand->type;
   }

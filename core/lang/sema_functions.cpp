@@ -281,6 +281,8 @@ void Sema::compileBody(FunctionEntity* entity) {
   if (entity->bodyState != BodyState::Queued) return;
   entity->bodyState = BodyState::Running;
   Restore heard(sink_, &messages_); // even if the body is needed by what is only tried
+  Restore asked(asked_, nullptr);
+  Restore evaluated(isUnevaluated_, false);
   const size_t errorsBefore = sink_->errorCount();
   Function& function = *entity->function;
   syntax::FunctionDecl& decl = *entity->decl;

@@ -59,6 +59,8 @@ void Sema::defineRecord(RecordInfo* info) {
   if (info->isDefining || info->record->isComplete) return;
   info->isDefining = true;
   Restore heard(sink_, &messages_); // even if the class is needed by what is only tried
+  Restore asked(asked_, nullptr);
+  Restore evaluated(isUnevaluated_, false);
   Restore inside(scope_, info->scope);
   Restore function(function_, function_);
   syntax::RecordDecl* decl = info->decl;

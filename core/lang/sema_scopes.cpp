@@ -173,6 +173,11 @@ Symbol* Sema::builtinSymbol(std::string_view name) {
   return symbol;
 }
 
+/// Where a missing name is missing whatever template arguments are tried.
+bool Sema::isNamespace(const Scope* scope) {
+  return scope->kind == ScopeKind::Namespace || scope->kind == ScopeKind::Global;
+}
+
 /// The scope that `a::b::` names; null where it is none (said, unless `quiet`).
 Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
   Scope* scope = name.global ? global_ : nullptr;
@@ -221,10 +226,12 @@ Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
         continue;
       }
     if (!quiet) {
-      if (!symbol)
-        error(part.range, "`" + std::string(part.identifier) +
-                              "` is neither a class nor a namespace that is declared here" +
-                              suggestion(part.identifier));
+      std::string unknown =
+          "`" + std::string(part.identifier) + "` is neither a class nor a namespace that is declared here";
+      if (!symbol && (!scope || isNamespace(scope)))
+        failWhenTried(part.range, unknown + suggestion(part.identifier));
+      else if (!symbol)
+        error(part.range, unknown);
       else
         error(part.range, "`" + std::string(part.identifier) +
                               "` has no members to name with `::`; a class, an enum or a namespace has");
@@ -242,6 +249,13 @@ Symbol* Sema::lookup(const syntax::Name& name, bool quiet) {
   if (scope->kind == ScopeKind::Record) return findMember(scope->record, last);
   if (Symbol* found = findIn(scope, last)) return found;
   return scope == global_ || scope == std_ ? builtinSymbol(last) : nullptr;
+}
+
+/// A name with a qualifier that is not there: in a class the class's matter, in a namespace the text's.
+const Expr* Sema::failMissing(const syntax::Name& name, SourceRange range, std::string message) {
+  const Scope* scope = scopeOf(name, false);
+  if (!scope) return errorExpr(range);
+  return isNamespace(scope) ? failWhenTried(range, std::move(message)) : fail(range, std::move(message));
 }
 
 std::string Sema::suggestion(std::string_view name, bool ofType) {

@@ -33,7 +33,9 @@ bool Sema::templateArgument(syntax::TemplateArgument& written, TemplateArgs& out
   TemplateArg arg;
   if (name) {
     Symbol* symbol = lookup(*name, true);
-    if (symbol && symbol->kind == SymbolKind::ClassTemplate && !name->last().hasArguments) {
+    const bool isTemplate =
+        symbol && (symbol->kind == SymbolKind::ClassTemplate || symbol->kind == SymbolKind::AliasTemplate);
+    if (isTemplate && !name->last().hasArguments) {
       arg.kind = syntax::TemplateParameterKind::Template;
       arg.named = symbol;
       out.push_back(arg);
@@ -48,6 +50,7 @@ bool Sema::templateArgument(syntax::TemplateArgument& written, TemplateArgs& out
       out.push_back(arg);
       return !arg.type->isError();
     }
+    Restore evaluated(isUnevaluated_, false);
     if (written.type) return valueArgument(nameExpr(*name, written.range), out);
   }
   if (written.type) {
@@ -56,6 +59,7 @@ bool Sema::templateArgument(syntax::TemplateArgument& written, TemplateArgs& out
     return !arg.type->isError();
   }
   Restore function(function_, function_ ? function_ : &constantsContext_);
+  Restore evaluated(isUnevaluated_, false);
   return valueArgument(expression(written.expr), out);
 }
 
@@ -114,6 +118,7 @@ bool Sema::completeArguments(syntax::Template& parameters, Scope* parent, Templa
   Scope* scope = newScope(ScopeKind::Template, parent);
   Restore inside(scope_, scope);
   Restore function(function_, &constantsContext_);
+  Restore evaluated(isUnevaluated_, false);
   TemplateArgs complete;
   size_t at = 0;
   for (size_t i = 0; i < parameters.parameters.size(); ++i) {
@@ -224,37 +229,6 @@ const Type* Sema::instantiateRecord(TemplateEntity* entity, TemplateArgs args, S
   return info->type;
 }
 
-/// Picks the primary template or the best specialisation for an instance that must be complete.
-/// The specialisation that fits the arguments best, and those of its own parameters; null where none fits.
-const TemplateEntity::Specialisation*
-Sema::chooseSpecialisation(TemplateEntity& entity, const TemplateArgs& arguments, TemplateArgs& own) {
-  const TemplateEntity::Specialisation* best = nullptr;
-  for (const TemplateEntity::Specialisation& one : entity.specialisations) {
-    Deduced deduced = newDeduced(*one.decl->templated, one.scope);
-    deduced.isExact = true;
-    if (!matchArguments(one.decl->name->last().arguments, arguments, deduced)) continue;
-    bool all = true;
-    for (bool known : deduced.known) all &= known;
-    if (!all || (best && !moreSpecialised(one, *best))) continue;
-    best = &one;
-    own = deduced.args;
-  }
-  return best;
-}
-
-void Sema::chooseDefinition(RecordInfo* info) {
-  TemplateEntity& entity = *info->templated;
-  TemplateArgs own;
-  if (const auto* best = chooseSpecialisation(entity, info->arguments, own)) {
-    info->decl = &static_cast<syntax::RecordDecl&>(*best->decl);
-    info->scope->parent = bindArguments(*best->decl->templated, own, best->scope);
-  } else if (static_cast<syntax::RecordDecl&>(*entity.decl).isDefinition) {
-    info->decl = &static_cast<syntax::RecordDecl&>(*entity.decl);
-    info->scope->parent = bindArguments(*entity.decl->templated, info->arguments, entity.scope);
-  }
-  if (info->decl) info->record->isUnion = info->decl->isUnion;
-}
-
 /// Gives an instance's methods the bodies that stand outside of the class.
 void Sema::attachMethods(RecordInfo* info) {
   for (syntax::FunctionDecl* decl : info->templated->methods) {
@@ -313,7 +287,10 @@ void Sema::specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol) {
   if (part.hasArguments && !templateArguments(part.arguments, explicitArgs)) return;
   std::vector<const Type*> wanted;
   for (syntax::VarDecl* parameter : decl->parameters)
-    if (parameter) wanted.push_back(parameterType(parameter));
+    if (parameter) {
+      const Type* made = parameterType(parameter);
+      wanted.push_back(made->isReference() ? made : made->unqualified);
+    }
   for (FunctionEntity* pattern : symbol->functions) {
     if (!pattern->isTemplate() || pattern->decl->parameters.size() != wanted.size()) continue;
     Deduced deduced = newDeduced(*pattern->decl->templated, pattern->scope);
@@ -329,6 +306,10 @@ void Sema::specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol) {
     if (!completeArguments(*pattern->decl->templated, pattern->scope, args, decl->range, true, {})) continue;
     FunctionEntity* instance = instantiate(pattern, args);
     if (!instance) return;
+    {
+      Restore sink(sink_, &unheard_);
+      if (!ensureSignature(instance) || instance->parameters != wanted) continue;
+    }
     instance->decl = decl;
     instance->scope = scope_;
     instance->signatureState = BodyState::None;
@@ -363,7 +344,7 @@ Symbol* Sema::variableInstance(TemplateEntity* entity, TemplateArgs args, Source
     return nullptr;
   }
   TemplateArgs own;
-  const TemplateEntity::Specialisation* best = chooseSpecialisation(*entity, args, own);
+  const TemplateEntity::Specialisation* best = chooseSpecialisation(*entity, args, own, range);
   syntax::Decl* decl = best ? best->decl : entity->decl;
   Restore inside(scope_,
                  bindArguments(*decl->templated, best ? own : args, best ? best->scope : entity->scope));

@@ -163,9 +163,11 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
   const syntax::NamePart& last = name.last();
   if (!symbol) {
     // Say which part is missing: the qualifier, or the name itself.
-    if (name.parts.size() > 1 && !scopeOf(name, false)) return error;
-    fail(name.range, "`" + nameText(name) + "` is not a type that is declared here" +
-                         (name.parts.size() == 1 ? suggestion(last.identifier, true) : ""));
+    const std::string message = "`" + nameText(name) + "` is not a type that is declared here";
+    if (name.parts.size() > 1)
+      failMissing(name, name.range, message);
+    else
+      failWhenTried(name.range, message + suggestion(last.identifier, true));
     return error;
   }
   checkOrder(symbol->name, symbol->declaredAt, name.range);
@@ -202,6 +204,7 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
 }
 
 std::optional<uint64_t> Sema::arrayLength(syntax::Expr* expr) {
+  Restore evaluated(isUnevaluated_, false);
   const Expr* length = value(expr);
   if (length->type->isError()) return std::nullopt;
   if (!length->type->isInteger() && !length->type->is(TypeKind::Enum)) {
@@ -281,7 +284,7 @@ const Type* Sema::deduceAuto(syntax::TypeName* written, const Expr* init) {
   }
   default: break;
   }
-  fail(written->range, "this use of `auto` is not supported; write the type");
+  failWhenTried(written->range, "this use of `auto` is not supported; write the type");
   return type(TypeKind::Error);
 }
 
@@ -294,6 +297,7 @@ const Type* Sema::decltypeOf(syntax::Expr* written) {
     if (symbol && (symbol->kind == SymbolKind::Variable || symbol->kind == SymbolKind::Field))
       return symbol->type;
   }
+  Restore unevaluated(isUnevaluated_, true);
   expr = expression(written);
   if (expr->type->isError()) return expr->type;
   const bool names = written->kind == syntax::ExprKind::Name || written->kind == syntax::ExprKind::Member;

@@ -1,5 +1,5 @@
 // What kernels ask of types (C++ standard, [meta]).
-// Taken in for: is_same, is_same_v, is_void_v, is_integral, is_integral_v, is_floating_point, is_floating_point_v, is_arithmetic, is_arithmetic_v, is_signed_v, is_unsigned_v, is_pointer_v, is_const_v, is_reference_v, conditional, conditional_t, enable_if, enable_if_t, integral_constant, bool_constant, true_type, false_type, remove_const_t, remove_cv_t, remove_reference, remove_reference_t, remove_pointer_t, decay_t, remove_cvref_t, make_unsigned_t, make_signed_t, void_t
+// Taken in for: is_same, is_same_v, is_void_v, is_integral, is_integral_v, is_floating_point, is_floating_point_v, is_arithmetic, is_arithmetic_v, is_signed_v, is_unsigned_v, is_pointer_v, is_const_v, is_reference_v, conditional, conditional_t, enable_if, enable_if_t, integral_constant, bool_constant, true_type, false_type, remove_const_t, remove_cv_t, remove_reference, remove_reference_t, remove_pointer_t, decay_t, remove_cvref_t, make_unsigned_t, make_signed_t, void_t, declval, negation, negation_v, conjunction, conjunction_v, disjunction, disjunction_v, is_convertible, is_convertible_v, is_invocable, is_invocable_v, invoke_result_t, common_type_t, type_identity, type_identity_t
 // Included as: type_traits
 namespace std {
 
@@ -109,6 +109,44 @@ template <bool Condition, typename T = void> struct enable_if {};
 template <typename T> struct enable_if<true, T> { using type = T; };
 template <bool Condition, typename T = void> using enable_if_t = typename enable_if<Condition, T>::type;
 template <typename...> using void_t = void;
+template <typename T> struct type_identity { using type = T; };
+template <typename T> using type_identity_t = typename type_identity<T>::type;
+
+template <typename T>
+T&& declval();
+
+template <typename T> struct negation : bool_constant<!T::value> {};
+template <typename T> inline constexpr bool negation_v = !T::value;
+template <typename... T> struct conjunction : true_type {};
+template <typename T> struct conjunction<T> : T {};
+template <typename T, typename... Rest>
+struct conjunction<T, Rest...> : conditional_t<bool(T::value), conjunction<Rest...>, T> {};
+template <typename... T> inline constexpr bool conjunction_v = conjunction<T...>::value;
+template <typename... T> struct disjunction : false_type {};
+template <typename T> struct disjunction<T> : T {};
+template <typename T, typename... Rest>
+struct disjunction<T, Rest...> : conditional_t<bool(T::value), T, disjunction<Rest...>> {};
+template <typename... T> inline constexpr bool disjunction_v = disjunction<T...>::value;
+
+namespace details {
+template <typename T> void take(T);
+template <typename From, typename To, typename = void> struct convertible : false_type {};
+template <typename From, typename To>
+struct convertible<From, To, void_t<decltype(take<To>(declval<From>()))>> : true_type {};
+template <typename, typename F, typename... Arguments> struct invocable : false_type {};
+template <typename F, typename... Arguments>
+struct invocable<void_t<decltype(declval<F>()(declval<Arguments>()...))>, F, Arguments...> : true_type {};
+} // namespace details
+template <typename From, typename To> struct is_convertible : details::convertible<From, To> {};
+template <typename From, typename To> inline constexpr bool is_convertible_v = is_convertible<From, To>::value;
+template <typename F, typename... Arguments>
+struct is_invocable : details::invocable<void, F, Arguments...> {};
+template <typename F, typename... Arguments>
+inline constexpr bool is_invocable_v = is_invocable<F, Arguments...>::value;
+template <typename F, typename... Arguments>
+using invoke_result_t = decltype(declval<F>()(declval<Arguments>()...));
+template <typename A, typename B>
+using common_type_t = decay_t<decltype(true ? declval<A>() : declval<B>())>;
 
 } // namespace std
 

@@ -1,5 +1,5 @@
 // Moving, swapping, pairs and the small algorithms that kernels use (C++ standard, [utility] and [algorithms]).
-// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, declval, index_sequence, make_index_sequence
+// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, index_sequence, make_index_sequence
 #include <type_traits>
 namespace std {
 
@@ -11,8 +11,6 @@ template <typename T>
 __device__ constexpr T&& forward(remove_reference_t<T>& value) {
   return static_cast<T&&>(value);
 }
-template <typename T>
-T&& declval();
 template <typename T>
 __device__ constexpr void swap(T& a, T& b) {
   T kept = a;
