@@ -140,6 +140,8 @@ fuzz-diff: setup-cli build/native/build.ninja ## compare DIFF_PROGRAMS random pr
 .PHONY: bench
 bench: setup-all build-native site ## measure the engine and the page
 	@for program in build/native/tests/bench_*; do echo "bench: $$program"; "$$program"; done
+	@echo "bench: WebAssembly under Node"
+	@node tests/bench/wasm.mjs build/wasm/banklab.js build/native/tests/bench_simt tests
 	@echo "bench: the page"
 	@$(NPM) run bench
 	@echo "bench: sizes"

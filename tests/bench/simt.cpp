@@ -44,6 +44,8 @@ void tiledProduct(benchmark::State& state) {
     }
     operations += run.steps * machine.lanes;
   }
+  state.counters["operations_of_a_run"] =
+      benchmark::Counter(static_cast<double>(operations), benchmark::Counter::kAvgIterations);
   state.counters["lane_operations"] =
       benchmark::Counter(static_cast<double>(operations), benchmark::Counter::kIsRate);
 }
