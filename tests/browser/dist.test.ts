@@ -109,6 +109,15 @@ test('the book in one file: from the front to an exercise by its link, an answer
     );
   }));
 
+test('the book in one file finds places in itself', () =>
+  on(alone(), async page => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('transpose tile');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#L5\.2$/);
+  }));
+
 test('the book in one file: every link leads to a place in it, no id stands twice', () =>
   on(alone(), async page => {
     const { ids, links } = await page.evaluate(() => ({

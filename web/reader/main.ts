@@ -4,6 +4,7 @@ import { contents } from './contents.ts';
 import { keepOffline } from './edition.ts';
 import { exercise } from './exercise.ts';
 import { stateOf } from './progress.ts';
+import { search } from './search.ts';
 import { themeSwitch } from './theme.ts';
 import { words } from './words.ts';
 
@@ -30,4 +31,6 @@ const noted = () => {
 for (const form of all<HTMLFormElement>('form.answer')) exercise(form, noted);
 for (const element of all('.cards')) deck(element);
 noted();
-keepOffline((document.currentScript as HTMLScriptElement | null)?.src ?? '');
+const script = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
+for (const element of all('.search')) search(element, script);
+keepOffline(script);

@@ -18,6 +18,8 @@ export const words = {
   left: (n: number) => (n === 1 ? '1 card left' : `${n} cards left`),
   done: (n: number) => `All ${n} cards known.`,
   restart: 'Start over',
+  found: (n: number) => (n === 0 ? 'Nothing found.' : n === 1 ? '1 place found.' : `${n} places found.`),
+  noSearch: 'The search could not be loaded; it is tried again as you type.',
   newEdition: 'A new edition of the book is ready.',
   othersOpen: 'Close the book’s other tabs, then reload.',
   reload: 'Reload',

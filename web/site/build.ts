@@ -8,6 +8,7 @@ import { loadEngine } from './engine.ts';
 import { appIcons, manifest } from './manifest.ts';
 import { document } from './page.ts';
 import { Problems } from './problems.ts';
+import { indexScript } from './search.ts';
 
 const root = resolve('..');
 const out = resolve(process.argv[2] ?? join(root, 'build/site'));
@@ -25,4 +26,8 @@ writeFileSync(join(out, 'assets/icon.svg'), icon());
 for (const [size, png] of await appIcons()) writeFileSync(join(out, `assets/icon-${size}.png`), png);
 writeFileSync(join(out, 'book.webmanifest'), manifest(book, pages));
 for (const page of pages) writeFileSync(join(out, page.file), document(page, book));
+writeFileSync(
+  join(out, 'assets/search.index.js'),
+  indexScript(pages, ({ file }, id) => (id ? `${file}#${id}` : file)),
+);
 console.log(`site: ${pages.length} pages in build/site`);

@@ -58,6 +58,12 @@ function themeSwitch(): string {
   return `<fieldset class="theme"><legend>Theme</legend>${choices.join('')}</fieldset>`;
 }
 
+const searchBox = `<div class="search" role="search">
+<input type="search" role="combobox" placeholder="Search" aria-label="Search the book" aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+<ul id="found" role="listbox" aria-label="Places found" hidden></ul>
+<p class="found" role="status"></p>
+</div>`;
+
 function neighbours(page: Page, book: Book): string {
   const at = book.pages.findIndex(({ file }) => file === page.file);
   const link = (rel: string, label: string, other: { file: string; title: string } | undefined) =>
@@ -111,6 +117,7 @@ ${frame.links}
 <a class="skip" href="#main">Skip to the text</a>
 <header class="site">
 ${frame.brand}
+${searchBox}
 ${themeSwitch()}
 </header>
 ${frame.contents}<main id="main" tabindex="-1">

@@ -22,7 +22,7 @@ const html = wholeBook(book, pages, {
   icon: asset('icon.svg'),
   styles: asset('page.css'),
   boot: asset('boot.js'),
-  scripts: ['banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'reader.js'].map(asset),
+  scripts: ['banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'search.js', 'reader.js'].map(asset),
 });
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'banklab-book.html'), html);

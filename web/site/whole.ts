@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, type Heading } from './markup.ts';
 import { article, type Book, contents, documentOf, outline, type Page, withoutScript } from './page.ts';
+import { indexScript } from './search.ts';
 
 /** What the document holds: texts, as the files of the site's assets/ have them. */
 export interface Assets {
@@ -30,7 +31,7 @@ const nameOf = ({ file }: { file: string }): string => file.replace(/\.html$/, '
 
 /** For each page by its name the ids that it gives up, since an earlier page has them, and what it has in their place. */
 function renamings(pages: Page[]): Map<string, Map<string, string>> {
-  const taken = new Set(['main', ...pages.map(nameOf)]);
+  const taken = new Set(['main', 'found', ...pages.map(nameOf)]);
   return new Map(
     pages.map(page => {
       const renamed = new Map<string, string>();
@@ -87,7 +88,8 @@ export function wholeBook(book: Book, pages: Page[], assets: Assets): string {
     const list = below.length > 1 ? `\n<ol>\n${below.join('\n')}\n</ol>` : '';
     return `<li><a href="#${nameOf(page)}">${escapeHtml(page.title)}</a>${list}</li>`;
   });
-  const [boot, ...scripts] = [assets.boot, ...assets.scripts].map(scriptText);
+  const index = indexScript(chapters, (page, id) => `#${id || nameOf(page)}`);
+  const [boot, ...scripts] = [assets.boot, index, ...assets.scripts].map(scriptText);
   // The document may ask for nothing, of anyone.
   const policy = [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import { build, transform } from 'esbuild';
 import { webDir } from './node.mjs';
 
 /** Beside the element, what the book's pages load. */
-const pageEntries = { boot: 'reader/boot.ts', reader: 'reader/main.ts' };
+const pageEntries = { boot: 'reader/boot.ts', reader: 'reader/main.ts', search: 'reader/search-script.ts' };
 
 const target = ['es2022', 'chrome105', 'firefox110', 'safari16'];
 
