@@ -65,6 +65,7 @@ private:
     Expr* alignment = nullptr;
     std::vector<Expr*> launchBounds;
     bool isFriend = false;
+    bool isTypeId = false;    // no declaration: nothing on a new line belongs to it
     bool definesType = false; // a record or enum was defined or declared on the way
     size_t start = 0;
   };
@@ -179,7 +180,8 @@ private:
   bool startsCast() const;
 
   // parser_names.cpp
-  Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr);
+  Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr,
+                  bool specialises = false);
   bool parseNamePart(std::vector<syntax::NamePart>& parts, NameInfo& info, bool qualified, bool inType,
                      bool forced, TypeName** conversion);
   std::string_view operatorName(TypeName** conversion);

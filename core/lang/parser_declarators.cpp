@@ -45,7 +45,9 @@ bool Parser::parseDeclarator(TypeName* base, DeclaratorUse use, Declarator& out)
   }
   if (use != DeclaratorUse::Abstract &&
       (is(Kind::Identifier) || is(Kind::KwOperator) || is(Kind::Tilde) || is(Kind::ColonColon))) {
-    out.name = parseName(true, nullptr, &out.scope);
+    const bool specialises =
+        nextTemplate_ && !nextTemplate_->isInstantiation && nextTemplate_->parameters.empty();
+    out.name = parseName(true, nullptr, &out.scope, specialises);
     if (!out.name) return false;
   }
   const Within within(*this, out.scope ? out.scope : nullptr);

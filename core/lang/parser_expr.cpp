@@ -241,7 +241,7 @@ Expr* Parser::parsePostfixOf(Expr* base, size_t start) {
     case Kind::DotStar:
     case Kind::ArrowStar:
       error(peek().range, "pointers to members are not supported; name the member instead");
-      break;
+      return errorExpr();
     default: return base;
     }
     if (tooHigh(base)) return errorExpr();

@@ -11,7 +11,11 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
   case NameKind::TypeTemplate:
   case NameKind::FunctionTemplate:
   case NameKind::ValueTemplate: return true;
-  case NameKind::Value:
+  case NameKind::Value: { // no template; but a type between `<` and `>` was meant as one's argument
+    const Kind first = tokenAt(at + 1).kind;
+    const size_t end = isTypeWord(first) || first == Kind::KwConst ? scanTemplateArguments(at) : 0;
+    return end != 0 && (tokenAt(end).is(Kind::LeftParen) || tokenAt(end).is(Kind::LessLessLess));
+  }
   case NameKind::Namespace:
   case NameKind::Type: return false;
   case NameKind::Unknown: break;

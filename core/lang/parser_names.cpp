@@ -7,15 +7,16 @@ namespace banklab::lang {
 using namespace syntax;
 
 /// At an identifier, `::`, `operator` or `~`. Null after an error. `info`: what the whole is; `qualifier`:
-/// the scope of what stands before the last `::`, if there is any and it is known.
-Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier) {
+/// the scope of what stands before the last `::`, if there is any and it is known. `specialises`: behind
+/// `template <>`, where the name is a template's even if nobody knows it.
+Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier, bool specialises) {
   const size_t start = at_;
   Name* name = arena_.make<Name>();
   std::vector<NamePart> parts;
   NameInfo known;
   name->global = accept(Kind::ColonColon);
   for (;;) {
-    const bool forced = !parts.empty() && accept(Kind::KwTemplate);
+    const bool forced = parts.empty() ? specialises : accept(Kind::KwTemplate);
     if (qualifier) *qualifier = parts.empty() ? nullptr : known.scope;
     if (!parseNamePart(parts, known, !parts.empty(), inType, forced, &name->conversion)) return nullptr;
     if (!is(Kind::ColonColon)) break;

@@ -306,8 +306,10 @@ Stmt* Parser::parseAsm() {
     }
     ++list;
   }
+  const bool isBroken = panic_;
   closeGroup(open, Kind::RightParen);
   expectSemicolon("this assembly");
+  if (isBroken) return nullptr; // its operands would be counted wrong
   return arena_.make<AsmStmt>(Stmt{StmtKind::Asm, rangeFrom(start)}, isVolatile, text, arena_.copy(lists[0]),
                               arena_.copy(lists[1]));
 }

@@ -267,6 +267,10 @@ Decl* Parser::parseUsing() {
   } else {
     bind(use->name->last().symbol, info.kind, info.scope);
   }
+  if (is(Kind::Equal) && use->name->last().hasArguments) {
+    error(use->name->range, "an alias template cannot be specialised; specialise a class template");
+    return nullptr;
+  }
   expectSemicolon("this `using`");
   use->range = rangeFrom(start);
   return use;

@@ -87,6 +87,7 @@ bool Parser::parseSpecifiers(Specifiers& out) {
 
 /// Specifiers that are no types; false if none stands here.
 bool Parser::parseSpecifier(Specifiers& out) {
+  if (out.isTypeId && peek().startsLine()) return false; // a `;` is missing before it
   uint32_t flag = 0;
   switch (kind()) {
   case Kind::KwStatic: flag = kStatic; break;
@@ -356,6 +357,7 @@ TypeName* Parser::parseTypeId() {
   Depth depth(*this);
   const size_t start = at_;
   Specifiers specifiers;
+  specifiers.isTypeId = true;
   Declarator declarator;
   if (!depth.ok() || !parseSpecifiers(specifiers)) return newType(TypeForm::Builtin, start);
   if (!specifiers.type) {

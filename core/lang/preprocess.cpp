@@ -292,6 +292,13 @@ void Preprocessor::conditional(const Token& name) {
   if (!holds) skipGroup();
 }
 
+/// At #else or one of the #elif family: none may follow an #else.
+void Preprocessor::branch(Condition& condition, const Token& name) {
+  if (condition.sawElse)
+    diagnostics_.error(name.range, say("`#", name.text, "`", " comes after `#else`; remove it"));
+  condition.sawElse |= name.text == "else";
+}
+
 /// A group that was read ends at #elif, #else or #endif.
 void Preprocessor::alternative(const Token& name) {
   if (conditions_.size() <= files_.back()->outerConditions) {
@@ -302,7 +309,7 @@ void Preprocessor::alternative(const Token& name) {
     conditions_.pop_back();
     return;
   }
-  if (name.text == "else") conditions_.back().sawElse = true;
+  branch(conditions_.back(), name);
   skipGroup();
 }
 
@@ -326,9 +333,7 @@ void Preprocessor::skipGroup() {
       conditions_.pop_back();
       break;
     } else if (inner == 0 && (name.text == "else" || name.text.substr(0, 4) == "elif")) {
-      if (condition.sawElse)
-        diagnostics_.error(name.range, say("`#", name.text, "`", " comes after `#else`; remove it"));
-      if (name.text == "else") condition.sawElse = true;
+      branch(condition, name);
       if (condition.taken) continue;
       bool holds = name.text == "else";
       if (name.text == "elif") {

@@ -107,6 +107,7 @@ private:
   void pragma(SourceRange range, std::vector<Token>* out);
   void conditional(const Token& name);
   void alternative(const Token& name);
+  void branch(Condition& condition, const Token& name);
   void skipGroup();
   bool lineEnds(std::string_view after);
   void finish(std::vector<Token>& tokens);

@@ -119,6 +119,7 @@ PtxLowering::Node PtxLowering::whole(std::string_view name, TypeKind kind, const
   const auto zero = [&] { return number(kind, 0); };
   if (name == "mad") return op(BinaryOp::Add, op(BinaryOp::Multiply, x[0], x[1]), x[2]);
   if (name == "mul24" || name == "mad24") {
+    if (type(kind)->size() != 4) return nullptr;
     const Node product = call(Intrinsic::Mul24, kind, {x[0], x[1]});
     return name == "mul24" ? product : op(BinaryOp::Add, product, x[2]);
   }
@@ -205,7 +206,8 @@ void PtxLowering::setp(const Statement& statement) {
   if (isBroken_) return;
   Node result = comparison(statement.parts[1], element.kind, left, right);
   if (!result) {
-    fail(say("`.", statement.parts[1], "` of ", quote(statement.text), " is no comparison of this type"));
+    fail(say("`.", statement.parts[1], "` of ", quote(statement.text),
+             " is no comparison of this type; write one like `.lt`"));
     return;
   }
   result = keep(result);

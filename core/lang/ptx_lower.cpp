@@ -82,7 +82,7 @@ void PtxLowering::run(std::vector<const Stmt*>& out) {
     case StatementKind::Open: scopes_.emplace_back(); break;
     case StatementKind::Close:
       if (scopes_.size() == 1)
-        fail("the assembly has a `}` without its `{`");
+        fail("the assembly has a `}` without its `{`; remove it");
       else
         scopes_.pop_back();
       break;
@@ -97,7 +97,7 @@ void PtxLowering::run(std::vector<const Stmt*>& out) {
   }
   if (isBroken_) return;
   if (scopes_.size() > 1) {
-    fail("a `{` of the assembly has no `}`");
+    fail("a `{` of the assembly has no `}`; add it");
     return;
   }
   out.insert(out.end(), body.begin(), body.end());
@@ -199,7 +199,7 @@ void PtxLowering::declare(const Statement& statement) {
   const auto element = elementType(statement.parts.back());
   const bool isWide = statement.parts.back() == "b128";
   if (!element && !isWide) {
-    fail(say("`.", statement.parts.back(), "` is no type of a register"));
+    fail(say("`.", statement.parts.back(), "` is no type of a register; write one like `.b32`"));
     return;
   }
   const auto add = [&](std::string_view name) {
@@ -253,7 +253,9 @@ bool PtxLowering::isRefused(const Statement& statement) {
     const std::string_view text = statement.text;
     if (text.substr(0, refusal.prefix.size()) != refusal.prefix) continue;
     if (text.size() > refusal.prefix.size() && text[refusal.prefix.size()] != '.') continue;
-    fail(say("the PTX instruction ", quote(text), " is not modelled: it ", refusal.reason));
+    const bool hasWay = refusal.reason.find(';') != std::string_view::npos;
+    fail(say("the PTX instruction ", quote(text), " is not modelled: it ", refusal.reason,
+             hasWay ? "" : "; leave it out to run the rest"));
     return true;
   }
   return false;

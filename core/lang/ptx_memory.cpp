@@ -21,7 +21,8 @@ std::optional<PtxLowering::Space> PtxLowering::space(const Statement& statement)
   for (const std::string_view other : {"local", "param", "shared::cluster", "param::entry", "param::func"}) {
     if (!has(statement, other)) continue;
     fail(other == "shared::cluster"
-             ? say(quote(statement.text), " reaches another block's shared memory, which is not modelled")
+             ? say(quote(statement.text),
+                   " reaches another block's shared memory, which is not modelled; reach the block's own")
              : say("`.", other, "` of ", quote(statement.text), " is not modelled; use a variable of C++"));
     return std::nullopt;
   }
@@ -40,7 +41,7 @@ PtxLowering::Node PtxLowering::address(const Operand& operand, Space space, cons
   for (const Operand& term : operand.elements) {
     Node value = content(term);
     if (!isBroken_ && !value->type->isInteger())
-      fail("an address of the assembly is not an integer register");
+      fail("an address of the assembly must be an integer register; pass it as \"r\" or \"l\"");
     if (isBroken_) break;
     if (space != Space::Shared && value->type->size() < 8 && value->kind != ExprKind::Constant)
       fail(say("an address of global memory has 64 bits, and this register has ",

@@ -62,7 +62,7 @@ bool PtxLowering::allow(const Statement& statement, std::string_view words) {
       at = words.find(part, at + 1);
     }
     if (at != std::string_view::npos) continue;
-    fail(say("`.", part, "` of ", quote(statement.text), " is not modelled"));
+    fail(say("`.", part, "` of ", quote(statement.text), " is not modelled; leave it out, or write C++"));
     return false;
   }
   return true;
@@ -147,7 +147,7 @@ PtxLowering::Node PtxLowering::content(const Operand& operand) {
       return known->constant ? known->constant : load(known->variable);
     if (operand.kind != OperandKind::Special) return number(TypeKind::UInt, 0);
     if (Node value = special(operand.name)) return value;
-    return fail(say("the register `%", operand.name, "` is not modelled"));
+    return fail(say("the register `%", operand.name, "` is not modelled; leave it out"));
   }
   case OperandKind::Integer: return number(TypeKind::Long, operand.bits);
   case OperandKind::Real: {
@@ -155,7 +155,8 @@ PtxLowering::Node PtxLowering::content(const Operand& operand) {
     std::memcpy(&value, &operand.bits, sizeof value);
     return real(TypeKind::Double, value);
   }
-  default: return fail("an operand of the assembly is not what its instruction takes");
+  default:
+    return fail("an operand of the assembly is not what its instruction takes; write a register or a number");
   }
 }
 
@@ -172,7 +173,8 @@ PtxLowering::Node PtxLowering::read(const Operand& operand, TypeKind kind) {
   if (operand.kind == OperandKind::Real) {
     if (isReal) return cast(value, kind);
     if (type(kind)->size() == 4) return bits(cast(value, TypeKind::Float), kind);
-    return type(kind)->size() == 8 ? bits(value, kind) : fail("a floating number does not fit its operand");
+    return type(kind)->size() == 8 ? bits(value, kind)
+                                   : fail("a floating number does not fit its operand; write an integer");
   }
   return fit(value, kind);
 }
@@ -181,9 +183,11 @@ PtxLowering::Node PtxLowering::predicate(const Operand& operand) {
   const Node value = content(operand);
   if (isBroken_) return number(TypeKind::Bool, 0);
   if (value->type->is(TypeKind::Bool)) return value;
-  const std::string shown = operand.kind == OperandKind::Argument ? say("%", std::to_string(operand.index))
-                                                                  : std::string(operand.name);
-  return fail(say(quote(shown), " stands where a predicate must; declare one with `.reg .pred`"));
+  const std::string shown = operand.kind == OperandKind::Argument
+                                ? quote(say("%", std::to_string(operand.index)))
+                            : operand.name.empty() ? "a number"
+                                                   : quote(operand.name);
+  return fail(say(shown, " stands where a predicate must; declare one with `.reg .pred`"));
 }
 
 PtxLowering::Node PtxLowering::fit(Node value, TypeKind kind) {
@@ -191,13 +195,14 @@ PtxLowering::Node PtxLowering::fit(Node value, TypeKind kind) {
   const Type* to = type(kind);
   if (from == to) return value;
   if (!from->isScalar() || from->is(TypeKind::Bool) != to->is(TypeKind::Bool))
-    return fail(
-        "an operand of the assembly is a predicate where a register must stand, or the other way round");
+    return fail(from->is(TypeKind::Bool)
+                    ? "a predicate of the assembly stands where a register must; make one of it with `selp`"
+                    : "a register of the assembly stands where a predicate must; make one of it with `setp`");
   if (to->size() > from->size())
     return fail(say("an operand of the assembly has ", std::to_string(from->size() * 8),
                     " bits, and its instruction needs ", std::to_string(to->size() * 8)));
   if (from->isFloating() && from->size() > to->size())
-    return fail("an operand of the assembly is wider than its instruction");
+    return fail("an operand of the assembly is wider than its instruction; convert it with `cvt`");
   if (from->size() == to->size())
     return from->isFloating() || to->isFloating() ? bits(value, kind) : cast(value, kind);
   if (!to->isFloating()) return cast(value, kind);
@@ -213,12 +218,13 @@ void PtxLowering::write(const Operand& operand, Node value) {
   }
   if (operand.kind == OperandKind::Integer || operand.kind == OperandKind::Real ||
       operand.kind >= OperandKind::Address) {
-    fail("an instruction of the assembly writes to what is not a register");
+    fail("an instruction of the assembly writes to what is not a register; name a register first");
     return;
   }
   const Register* to = find(operand);
   if (!to) {
-    fail(say("the register `%", operand.name, "` cannot be written"));
+    fail(say("the register `%", operand.name,
+             "` cannot be written; write to a register that `.reg` declares"));
     return;
   }
   if (!to->isOutput || !to->variable) {
@@ -230,7 +236,7 @@ void PtxLowering::write(const Operand& operand, Node value) {
   const Type* from = value->type;
   if (from->size() > holds->size() || from->is(TypeKind::Bool) != holds->is(TypeKind::Bool)) {
     fail(say("an instruction of the assembly gives ", std::to_string(from->size() * 8),
-             " bits to a register of ", std::to_string(holds->size() * 8)));
+             " bits to a register of ", std::to_string(holds->size() * 8), "; take one that fits"));
     return;
   }
   if (from->isFloating() && from != holds && from->size() < holds->size())

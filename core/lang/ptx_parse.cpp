@@ -73,7 +73,7 @@ private:
     if (!isNameStart(peek())) {
       const size_t end = std::min(text_.find(';', at_), text_.size());
       made.text = text_.substr(at_, std::min<size_t>(end - at_, 40));
-      made.problem = say(quote(made.text), " is no PTX instruction");
+      made.problem = say(quote(made.text), " is no PTX instruction; write one like `mov.u32`");
       return finish(made);
     }
     name();
@@ -123,7 +123,7 @@ private:
       one.kind = OperandKind::Name;
       one.name = name();
       if (one.name.empty()) {
-        made.problem = "a register's name is missing after `.reg`";
+        made.problem = "a register's name is missing after `.reg`; add one";
         break;
       }
       if (accept('<')) {
@@ -136,7 +136,8 @@ private:
       }
       made.operands.push_back(one);
     } while (accept(','));
-    if (made.parts.size() < 2 && made.problem.empty()) made.problem = "the type is missing after `.reg`";
+    if (made.parts.size() < 2 && made.problem.empty())
+      made.problem = "the type is missing after `.reg`; write one like `.b32`";
     finish(made);
   }
 
@@ -160,14 +161,14 @@ private:
       return false;
     };
     if (peek() == '!' || peek() == '-') {
-      if (peek() == '-') return number(one) || fail("a number is missing after `-`");
+      if (peek() == '-') return number(one) || fail("a number is missing after `-`; add one");
       ++at_;
       one.isNegated = true;
       skip();
     }
     const char c = peek();
     if (c == '[' || c == '{') {
-      if (nested) return fail("an operand inside of brackets is too complex");
+      if (nested) return fail("an operand inside of brackets is too complex; compute it before");
       ++at_;
       one.kind = c == '[' ? OperandKind::Address : OperandKind::Vector;
       return c == '[' ? address(one, made) : vector(one, made);
@@ -181,9 +182,9 @@ private:
       while (peek() == '%') ++at_;
       one.name = name(true);
       one.kind = OperandKind::Special;
-      if (one.name.empty()) return fail("a register's name is missing after `%`");
+      if (one.name.empty()) return fail("a register's name is missing after `%`; add one");
     } else if (isDigit(c)) {
-      return number(one) || fail("a number cannot be read");
+      return number(one) || fail("a number cannot be read; write one like `16` or `0x10`");
     } else if (isNameStart(c)) {
       one.name = name();
       one.kind = one.name == "_" ? OperandKind::Sink : OperandKind::Name;
@@ -221,7 +222,8 @@ private:
       }
     } while (accept('+'));
     if (accept(']')) return true;
-    made.problem = say("the address in ", quote(made.text), " is not a register and an offset");
+    made.problem =
+        say("the address in ", quote(made.text), " is not a register and an offset; write `[%0 + 16]`");
     return false;
   }
 
@@ -232,7 +234,7 @@ private:
       one.elements.push_back(std::move(element));
     } while (accept(','));
     if (accept('}')) return true;
-    made.problem = say("`}` is missing after the registers of ", quote(made.text));
+    made.problem = say("`}` is missing after the registers of ", quote(made.text), "; add it");
     return false;
   }
 

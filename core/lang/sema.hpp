@@ -89,6 +89,7 @@ private:
   const Expr* fail(SourceRange range, std::string message);
   const Expr* failWhenTried(SourceRange range, std::string message);
   const Expr* failOnce(std::string_view name, SourceRange range, std::string message);
+  const Expr* tooDeep(SourceRange range);
   const Expr* constant(const Value& value, SourceRange range);
   const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
   const Expr* reference(const Variable* variable, SourceRange range);
@@ -366,6 +367,8 @@ private:
   bool templateArguments(std::span<syntax::TemplateArgument> written, TemplateArgs& out);
   bool templateArgument(syntax::TemplateArgument& written, TemplateArgs& out);
   bool valueArgument(const Expr* expr, TemplateArgs& out);
+  std::string wrongKind(const syntax::TemplateParameter& parameter);
+  bool countInstance(SourceRange range);
   bool completeArguments(syntax::Template& parameters, Scope* parent, TemplateArgs& args, SourceRange range,
                          bool quiet, const std::vector<syntax::Template*>& earlier);
   Scope* bindArguments(syntax::Template& parameters, const TemplateArgs& args, Scope* parent);

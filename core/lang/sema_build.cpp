@@ -43,6 +43,11 @@ const Expr* Sema::failOnce(std::string_view name, SourceRange range, std::string
   return errorExpr(range);
 }
 
+/// Once in a function: each level around it would say it again.
+const Expr* Sema::tooDeep(SourceRange range) {
+  return failOnce("#depth", range, "this is nested too deeply; split it, or end its recursion");
+}
+
 const Expr* Sema::constant(const Value& value, SourceRange range) {
   auto* made = node<ConstantExpr>(*program_.arena, ExprKind::Constant, value.type->unqualified, range);
   made->bits = value.bits;

@@ -103,7 +103,7 @@ const Expr* Sema::anyTypeBuiltin(const Builtin& builtin, const std::vector<Argum
   case Lowering::Print: {
     std::vector<const Expr*> values;
     for (const Argument& one : given) {
-      if (!one.expr) return fail(one.range, "a braced list cannot be printed");
+      if (!one.expr) return fail(one.range, "a braced list cannot be printed; print its values one by one");
       const Expr* value = valueOf(one.expr);
       if (!value->type->isScalar())
         return fail(value->range, say("`printf` cannot print ", quote(toString(value->type->unqualified)),
@@ -206,7 +206,9 @@ const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
   case Lowering::RoundThen:
     return cast(intrinsicCall(builtin.intrinsic, values[0]->type, values, range), result, range);
   case Lowering::Nothing: return cast(values[0], type(TypeKind::Void), range);
-  default: return failWhenTried(range, say("this use of ", quote(callee->name), " is not supported"));
+  default:
+    return failWhenTried(
+        range, say("this use of ", quote(callee->name), " is not supported; call it as CUDA declares it"));
   }
 }
 

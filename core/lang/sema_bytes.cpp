@@ -54,7 +54,8 @@ const Expr* Sema::bytesBuiltin(const Builtin& builtin, const std::vector<Argumen
   if (copies && !from->type->isPointer())
     return fail(given[1].range, say(quote(builtin.name), " needs a pointer here"));
   if (to->type->element->isConst())
-    return fail(given[0].range, "what this pointer points to is `const` and cannot be written");
+    return fail(given[0].range,
+                "what this pointer points to is `const` and cannot be written; copy to another place");
   const auto bytes = fold(valueOf(given[2].expr));
   if (!bytes || bytes->bits > kMaxBytes)
     return fail(given[2].range,

@@ -120,7 +120,8 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
     if (given.empty()) return zeroValue(to, expr.range);
     if (given.size() == 1 && given[0].expr)
       return explicitCast(given[0].expr, to, syntax::CastStyle::C, expr.range);
-    return fail(expr.range, say(quote(toString(to)), " is made from one value"));
+    return fail(expr.range, say(quote(toString(to)), " is made from one value, and ",
+                                std::to_string(given.size()), " are given"));
   }
   if (symbol && symbol->kind != SymbolKind::Functions) {
     const Expr* callee = nameExpr(name, expr.callee->range);
@@ -255,7 +256,7 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
     return fail(
         range,
         say(shown, " is a kernel: it is launched, not called; make it `__device__` to call it from here"));
-  if (decl.isDeleted) return fail(range, say(shown, " is deleted and cannot be called"));
+  if (decl.isDeleted) return fail(range, say(shown, " is deleted and cannot be called; call another one"));
   const bool inKernel = function_ && function_ != &constantsContext_;
   // Of a call that does not run only the type matters; an `auto` says it in its body.
   ensureSignature(callee);
@@ -267,6 +268,7 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
     if (decl.name) diagnostic.notes.push_back({decl.name->range, "it is declared here"});
     return errorExpr(range);
   }
+  if (callee->isMisdefined) return errorExpr(range);
   if (runs && !decl.body && !decl.isDefaulted) {
     Diagnostic& diagnostic =
         error(range, say(shown, " is only declared; its body is needed to run this call"));
@@ -276,6 +278,8 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
   if (!callee->firstUse.end) callee->firstUse = visible(range);
   Function* function = runs ? functionOf(callee) : &constantsFunction_;
   if (callee->hasBrokenSignature) return errorExpr(range);
+  if (!callee->result)
+    return fail(range, say(shown, " is used before its `auto` result is known; write the type"));
   std::vector<const Expr*> values;
   bool isBroken = false;
   if (callee->isMethod()) {

@@ -75,7 +75,7 @@ const Expr* Sema::explicitCast(const Expr* from, const Type* to, syntax::CastSty
     if (!mayReinterpret) return wrong("; use `reinterpret_cast`");
     return cast(value, to, range);
   }
-  return wrong("");
+  return wrong("; only an integer or a pointer can become a pointer, and only a number a number");
 }
 
 /// A base's pointer to one of the derived class: the base may lie at an offset.
@@ -110,7 +110,7 @@ const Expr* Sema::referenceCast(const Expr* from, const Type* to, syntax::CastSt
   if (!isLvalue(*from)) {
     if (target->isConst()) return place(convert(from, target->unqualified, "what is cast"));
     return fail(range, say("only something that lies in memory can be seen as ", quote(toString(to)),
-                           "; this is a value"));
+                           "; put this value in a variable"));
   }
   const Type* pointer = types_.pointerTo(target);
   if (style == syntax::CastStyle::Static || style == syntax::CastStyle::C) {

@@ -36,7 +36,8 @@ void Sema::arguments(std::span<syntax::Expr*> written, std::vector<Argument>& ou
     syntax::Expr* pattern = syntax::as<syntax::ExpandExpr>(*expr).pattern;
     std::vector<Symbol*> packs;
     packsIn(pattern, packs);
-    expandPacks(packs, expr->range, [&](size_t) { out.push_back(argument(pattern)); });
+    if (!expandPacks(packs, expr->range, [&](size_t) { out.push_back(argument(pattern)); }))
+      out.push_back({errorExpr(expr->range), nullptr, expr->range});
   }
 }
 
@@ -239,7 +240,7 @@ const Expr* Sema::convert(const Argument& from, const Type* to, SourceRange rang
     const Type* shown = expr->type->is(TypeKind::Array) ? expr->type : expr->type->unqualified;
     std::string way;
     if (expr->type->is(TypeKind::Void))
-      return fail(expr->range, say(use, " is missing: this gives no value"));
+      return fail(expr->range, say(use, " is missing: this gives no value; call what returns one"));
     if (to->isPointer() && valueOf(expr)->type->isPointer()) {
       const Type* source = valueOf(expr)->type;
       if (source->element->unqualified == to->element->unqualified)
@@ -249,6 +250,14 @@ const Expr* Sema::convert(const Argument& from, const Type* to, SourceRange rang
     } else if (to->isArithmetic() && valueOf(expr)->type->isPointer()) {
       way = "; to read what it points to, subscript it or write `*`";
     } else if (to->is(TypeKind::Enum)) {
+      way = say("; cast it: `(", toString(to), ")`");
+    } else if (to->is(TypeKind::Record)) {
+      way = say("; make one: `", toString(to), "{…}`");
+    } else if (shown->is(TypeKind::Record)) {
+      way = "; use one of its members";
+    } else if (to->isPointer()) {
+      way = "; give an array, or an address: `&x`";
+    } else {
       way = say("; cast it: `(", toString(to), ")`");
     }
     return fail(expr->range.end ? expr->range : range,
@@ -296,7 +305,7 @@ const Expr* Sema::bindReference(const Argument& from, const Type* to, SourceRang
           say(use, " is a value, and ", quote(toString(to)),
               " needs a variable to refer to; make the reference `const` or put the value in a variable"));
     return fail(range, say(use, " is ", quote(toString(expr->type)), " and cannot be bound to ",
-                           quote(toString(to))));
+                           quote(toString(to)), "; pass a variable of type ", quote(toString(target))));
   }
   if (isLvalue(*expr) && !conversion.needsTemporary) {
     if (derivesFrom(expr->type, target)) expr = baseOf(expr, target);

@@ -17,7 +17,7 @@ void Sema::declareAll(std::span<syntax::Decl*> decls) {
 void Sema::declareOne(syntax::Decl* decl) {
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) {
-    fail(decl->range, "declarations are nested too deeply here");
+    tooDeep(decl->range);
     return;
   }
   if (decl->templated && decl->templated->isInstantiation) {
@@ -154,7 +154,11 @@ void Sema::initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl*
   }
   Restore function(function_, &constantsContext_);
   const Expr* init = initialise(variable->type, decl->initStyle, decl->init, decl->range);
-  if (!init || init->type->isError()) return;
+  if (!init) return;
+  if (init->type->isError()) {
+    if (variable->type->isConst()) symbol->type = type(TypeKind::Error); // so that no use says it again
+    return;
+  }
   prepareCalls(init);
   const auto bytes = evaluateImage(*init);
   if (!bytes) {
@@ -255,7 +259,7 @@ void Sema::declareNamespace(syntax::NamespaceDecl* decl) {
     Symbol* target = lookup(*decl->alias);
     if (!target || target->kind != SymbolKind::Namespace) {
       fail(decl->alias->range,
-           say(quote(nameText(*decl->alias)), " is not a namespace that is declared here"));
+           say(quote(nameText(*decl->alias)), " is not a namespace that is declared here; declare it first"));
       return;
     }
     if (Symbol* old = findIn(scope_, name);
@@ -299,7 +303,8 @@ void Sema::declareUsing(syntax::UsingDecl* decl) {
     if (target && target->kind == SymbolKind::Namespace) {
       scope_->used.push_back(target->scope);
     } else {
-      fail(decl->name->range, say(quote(nameText(*decl->name)), " is not a namespace that is declared here"));
+      fail(decl->name->range,
+           say(quote(nameText(*decl->name)), " is not a namespace that is declared here; declare it first"));
     }
     return;
   }
@@ -334,12 +339,8 @@ void Sema::declareTemplate(syntax::Decl* decl, SymbolKind kind) {
   if (isSpecialisation && !symbol) symbol = lookup(part.identifier);
   if (symbol && symbol->kind == kind) {
     TemplateEntity& entity = *symbol->templated;
-    if (isSpecialisation && kind != SymbolKind::AliasTemplate) {
-      entity.specialisations.push_back({decl, scope_});
-      return;
-    }
     if (isSpecialisation) {
-      fail(decl->range, "an alias template cannot be specialised; specialise a class template");
+      entity.specialisations.push_back({decl, scope_});
       return;
     }
     const bool isDefined =

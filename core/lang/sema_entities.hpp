@@ -118,6 +118,7 @@ struct FunctionEntity {
   const Type* result = nullptr; // null while `auto` has not been deduced
   std::vector<const Type*> parameters;
   bool hasBrokenSignature = false;
+  bool isMisdefined = false; // a definition elsewhere does not fit it, which is said there
 
   BodyState bodyState = BodyState::None;
   Function* function = nullptr;

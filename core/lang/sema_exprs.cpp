@@ -10,7 +10,7 @@ namespace banklab::lang::sema {
 const Expr* Sema::expression(syntax::Expr* expr) {
   if (!expr) return errorExpr({});
   Restore depth(depth_, depth_ + 1);
-  if (depth_ > kMaxDepth) return fail(expr->range, "this expression is nested too deeply");
+  if (depth_ > kMaxDepth) return tooDeep(expr->range);
   Restore place(place_, program_.source->holds(expr->range) ? expr->range : place_);
   return dispatch(*expr);
 }
@@ -57,7 +57,7 @@ const Expr* Sema::dispatch(syntax::Expr& expr) {
   case syntax::ExprKind::Lambda: return lambda(as<syntax::LambdaExpr>(expr));
   case syntax::ExprKind::Fold: return foldExpr(as<syntax::FoldExpr>(expr));
   case syntax::ExprKind::Expand:
-    return fail(expr.range, "`...` can expand a pack only in a list of arguments");
+    return fail(expr.range, "`...` can expand a pack only in a list of arguments; move it into one");
   case syntax::ExprKind::Error: return errorExpr(expr.range);
   }
   return errorExpr(expr.range);
@@ -75,8 +75,13 @@ const Expr* Sema::nameExpr(const syntax::Name& name, SourceRange range) {
       return failMissing(name, range, say(quote(nameText(name)), " is not declared"));
     return failOnce(last, range, say(quote(last), " is not declared here", suggestion(last)));
   }
+  // Within the initial value of a variable template its name stands for the instance.
+  if (symbol->kind == SymbolKind::Variable && name.last().hasArguments && name.parts.size() == 1)
+    for (Scope* scope = scope_; scope; scope = scope->parent)
+      if (Symbol* outer = findIn(scope, symbol->name); outer && outer->kind == SymbolKind::VariableTemplate)
+        symbol = outer;
   if (symbol->kind != SymbolKind::Functions) checkOrder(symbol->name, symbol->declaredAt, name.range);
-  if (symbol->kind == SymbolKind::VariableTemplate) {
+  if (symbol->kind == SymbolKind::VariableTemplate && name.last().hasArguments) {
     TemplateArgs args;
     if (!templateArguments(name.last().arguments, args)) return errorExpr(range);
     symbol = variableInstance(symbol->templated, std::move(args), range);
@@ -126,7 +131,8 @@ const Expr* Sema::symbolExpr(Symbol* symbol, SourceRange range) {
   case SymbolKind::AliasTemplate:
     return fail(range, say(quote(symbol->name), " is a type, and a value is needed here"));
   case SymbolKind::VariableTemplate:
-    return fail(range, say(quote(symbol->name), " is a template; give its arguments"));
+    return fail(range,
+                say(quote(symbol->name), " is a template; give its arguments: `", symbol->name, "<…>`"));
   case SymbolKind::Namespace:
     return fail(range, say(quote(symbol->name), " is a namespace, and a value is needed here"));
   case SymbolKind::Pack:
@@ -165,7 +171,8 @@ const Expr* Sema::thisValue(SourceRange range) {
     const Expr* closure = deref(valueOf(reference(function_->self, range)), range);
     return valueOf(fieldOf(closure, function_->lambda->record->fields[at->second], range));
   }
-  if (!function_ || !function_->self) return fail(range, "`this` is known only inside of a method");
+  if (!function_ || !function_->self)
+    return fail(range, "`this` is known only inside of a method; name the object");
   return valueOf(reference(function_->self, range));
 }
 
@@ -176,7 +183,8 @@ const Expr* Sema::subscript(syntax::SubscriptExpr& expr) {
     if (const Expr* overloaded = overloadedOperator("operator[]", operands, expr.range)) return overloaded;
     value(expr.index);
     return fail(expr.base ? expr.base->range : expr.range,
-                say("a ", quote(toString(base->type->unqualified)), " cannot be subscripted"));
+                say("a ", quote(toString(base->type->unqualified)),
+                    " cannot be subscripted; it has no `operator[]`"));
   }
   const Expr* index = arithmeticValue(expression(expr.index));
   if (base->type->isError() || index->type->isError()) return errorExpr(expr.range);
@@ -187,7 +195,8 @@ const Expr* Sema::subscript(syntax::SubscriptExpr& expr) {
     base = pointer;
   }
   if (!base->type->is(TypeKind::Array) && !base->type->isPointer()) {
-    if (base->type->is(TypeKind::Void)) return fail(base->range, "there is no value here to subscript");
+    if (base->type->is(TypeKind::Void))
+      return fail(base->range, "there is no value here to subscript; call what returns one");
     return fail(base->range, say("only arrays and pointers can be subscripted, and this is ",
                                  quote(toString(base->type->unqualified))));
   }
@@ -290,13 +299,9 @@ const Expr* Sema::withRange(const Expr* expr, SourceRange range) {
 
 const Expr* Sema::conditional(syntax::ConditionalExpr& expr) {
   const Expr* test = condition(expr.condition);
-  Argument yesArgument = argument(expr.yes), noArgument = argument(expr.no);
-  if (!test || !yesArgument.expr || !noArgument.expr)
-    return yesArgument.expr && noArgument.expr
-               ? errorExpr(expr.range)
-               : fail(expr.range, "a braced list cannot stand in `?:`; give it a type");
-  const Expr *yes = yesArgument.expr, *no = noArgument.expr;
-  if (test->type->isError() || yes->type->isError() || no->type->isError()) return errorExpr(expr.range);
+  const Expr *yes = expression(expr.yes), *no = expression(expr.no);
+  if (!test || test->type->isError() || yes->type->isError() || no->type->isError())
+    return errorExpr(expr.range);
   const auto make = [&](const Type* type, const Expr* a, const Expr* b) {
     return conditionalNode(type, test, a, b, expr.range);
   };
@@ -349,7 +354,9 @@ const Expr* Sema::sizeOf(syntax::SizeOfExpr& expr) {
   if (of->isReference()) of = of->element;
   if (of->isError()) return errorExpr(expr.range);
   if (of->is(TypeKind::Array) && of->count == Type::kUnbounded)
-    return fail(expr.range, "the size of an array whose length is given at launch is not known here");
+    return fail(
+        expr.range,
+        "the size of an array whose length is given at launch is not known here; pass it as an argument");
   if (!requireComplete(of, expr.range, "what `sizeof` asks for")) return errorExpr(expr.range);
   return integer(TypeKind::ULong, static_cast<int64_t>(of->size()), expr.range);
 }

@@ -269,7 +269,8 @@ const Knob& Sema::addKnob(Knob knob) {
       if (problem == std::errc{} && end == text.data() + text.size())
         knob.value = value;
       else
-        warning({}, say("the setting ", quote(knob.name + "=" + text), " is not an integer and is left out"));
+        warning({}, say("the setting ", quote(knob.name + "=" + text),
+                        " is not an integer and is left out; give a whole number"));
     }
     knob.min = std::min(knob.min, knob.value);
     knob.max = std::max(knob.max, knob.value);

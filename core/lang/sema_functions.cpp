@@ -119,6 +119,7 @@ void Sema::defineMethodOutside(syntax::FunctionDecl* decl) {
   candidates.erase(std::remove(candidates.begin(), candidates.end(), nullptr), candidates.end());
   FunctionEntity* old = sameSignature(candidates, entity);
   if (!old) {
+    for (FunctionEntity* one : candidates) one->isMisdefined = !one->decl->isDefinition;
     fail(decl->name->range,
          say(quote(nameText(*decl->name)),
              " is not declared there with these parameters; make the two declarations agree"));
@@ -151,7 +152,8 @@ bool Sema::ensureSignature(FunctionEntity* entity) {
     }
     const Type* made = parameterType(parameter);
     if (made->is(TypeKind::Void)) {
-      fail(parameter->range, "a parameter cannot have type `void`");
+      fail(parameter->range,
+           "a parameter cannot have type `void`; leave it out, or give it the type of a value");
       made = type(TypeKind::Error);
     }
     entity->hasBrokenSignature |= made->isError();
@@ -237,13 +239,6 @@ Function* Sema::functionOf(FunctionEntity* entity) {
   } else {
     // The type is known only once the body is: `auto`.
     compileBody(entity);
-    if (!entity->result) {
-      // It calls itself before its type is known.
-      fail(entity->decl->range,
-           say(quote(entity->name), " is used before its `auto` result is known; write the type"));
-      entity->result = type(TypeKind::Error);
-      entity->hasBrokenSignature = true;
-    }
   }
   return &function;
 }
@@ -399,11 +394,11 @@ void Sema::constructorPrologue(FunctionEntity* entity, Stmts& out) {
         const syntax::InitStyle style = init.braces ? syntax::InitStyle::Brace : syntax::InitStyle::Paren;
         if (const Expr* value = initialise(place->type, style, init.arguments, init.range))
           out.push_back(exprStmt(assignTo(place, value, init.range), init.range));
-        continue;
       }
+      continue;
     }
-    fail(init.range,
-         say(quote(name), " is neither a member nor a base class of ", quote(toString(info->type))));
+    fail(init.range, say(quote(name), " is neither a member nor a base class of ",
+                         quote(toString(info->type)), "; declare it, or remove it"));
   }
 }
 

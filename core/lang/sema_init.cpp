@@ -29,7 +29,7 @@ const Expr* Sema::initialise(const Type* type, syntax::InitStyle style, std::spa
       if (list.elements.size() == 1)
         return bindReference(argument(list.elements[0]), type, range, "the initial value");
     }
-    if (!only) return fail(range, "a reference is made from one variable");
+    if (!only) return fail(range, "a reference is made from one variable; name it");
     return bindReference(argument(only), type, range, "the initial value");
   }
   type = type->unqualified;
@@ -105,8 +105,8 @@ const Expr* Sema::fromList(const Type* type, syntax::InitListExpr& list, const V
   std::vector<AggregatePart> parts;
   if (!fillAggregate(type, 0, cursor, parts)) return errorExpr(list.range);
   if (!cursor.done())
-    return fail(cursor.items[cursor.at].range,
-                say("there are more initial values here than ", quote(toString(type)), " has elements"));
+    return fail(cursor.items[cursor.at].range, say("there are more initial values here than ",
+                                                   quote(toString(type)), " has elements; remove some"));
   return aggregate(type, parts, list.range);
 }
 
@@ -119,7 +119,9 @@ bool Sema::fillAggregate(const Type* type, uint64_t offset, ListCursor& cursor,
       // Without defaults, what is not listed is zero.
       if (cursor.done() && !hasDefaults) return true;
       if (i >= kMaxParts) {
-        fail(cursor.range, "an array of objects this long is not supported with initial values");
+        fail(
+            cursor.range,
+            "an array of objects this long is not supported with initial values; set its elements in a loop");
         return false;
       }
       if (!fillElement(element, offset + i * element->size(), cursor, parts)) return false;
@@ -273,8 +275,8 @@ const Expr* Sema::constructDim3(const std::vector<Argument>& arguments, SourceRa
     if (i < arguments.size() && arguments[i].expr && arguments[i].expr->kind == ExprKind::Constant &&
         arguments[i].expr->type->isSigned())
       if (const auto given = static_cast<int64_t>(as<ConstantExpr>(*arguments[i].expr).bits); given < 0)
-        return fail(arguments[i].range,
-                    say("a component of `dim3` cannot be negative (", std::to_string(given), ")"));
+        return fail(arguments[i].range, say("a component of `dim3` cannot be negative (",
+                                            std::to_string(given), "); write 1 or more"));
     const Expr* value = i < arguments.size()
                             ? convert(arguments[i], type(TypeKind::UInt), range, "a component of `dim3`")
                             : integer(TypeKind::UInt, 1, range);

@@ -52,7 +52,8 @@ void Sema::nameAutoParameters(syntax::FunctionDecl* decl) {
 }
 
 const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
-  if (!expr.function || !function_) return fail(expr.range, "a lambda cannot stand here");
+  if (!expr.function || !function_)
+    return fail(expr.range, "a lambda cannot stand here; write it in a function");
   RecordInfo* closure = newRecordInfo("lambda", nullptr, scope_);
   closure->isLambda = true;
   closure->record->range = expr.range;

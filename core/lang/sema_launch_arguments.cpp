@@ -75,7 +75,7 @@ bool Sema::launchArgument(Launch& launch, syntax::Expr* written, std::string_vie
     if (isName && !isGlobal) {
       if (offset < 0) {
         error(range, say("the argument for ", quote(parameter), " begins before its buffer ",
-                         quote(name->last().identifier)));
+                         quote(name->last().identifier), "; begin at its first element or later"));
         return false;
       }
       requireComplete(declared->element->is(TypeKind::Void) ? type(TypeKind::Char) : declared->element, range,

@@ -204,6 +204,7 @@ bool Sema::dimensions(syntax::Expr* written, const char* what, Dim3& out) {
 
 bool Sema::configure(Launch& launch, const syntax::LaunchLine& line) {
   const auto& configuration = line.launch->configuration;
+  if (configuration.empty()) return false; // said by the parser
   if (configuration.size() < 2 || configuration.size() > 4) {
     error(line.range,
           "a launch needs a grid and a block between `<<<` and `>>>`: `kernel<<<grid, block>>>(…)`");
@@ -364,6 +365,11 @@ void Sema::fragmentLaunch(const syntax::LaunchLine* line) {
 /// The functions below the kernel must be whole; then its shared memory is laid out and its inputs are bound.
 void Sema::finishLaunch(Launch launch, FunctionEntity* kernel) {
   const SourceRange range = launchRange_;
+  if (kernel->decl && !kernel->decl->body && !kernel->decl->isDefinition) {
+    error(range, say("the kernel ", quote(kernel->name), " is only declared; its body is needed to run it"))
+        .notes.push_back({kernel->decl->name->range, "the kernel is declared here"});
+    return;
+  }
   Function* function = functionOf(kernel);
   compileQueued();
   if (hasBrokenBody(function)) return;

@@ -46,9 +46,10 @@ const Expr* Sema::unary(syntax::UnaryExpr& expr) {
               overloadedOperator("operator&", {{operand, nullptr, operand->range}}, expr.range))
         return overloaded;
     if (!isLvalue(*operand))
-      return fail(expr.range, "only something that lies in memory has an address; this is a value");
+      return fail(expr.range,
+                  "only something that lies in memory has an address; put this value in a variable");
     if (operand->kind == ExprKind::Field && as<FieldExpr>(*operand).bitWidth)
-      return fail(expr.range, "a bit-field has no address");
+      return fail(expr.range, "a bit-field has no address; copy it into a variable");
     return addressOf(operand, expr.range);
   }
   const Expr* operand = expression(expr.operand);
@@ -159,7 +160,7 @@ const Expr* Sema::binaryOp(BinaryOp op, const Expr* left, const Expr* right, Sou
   };
   if (!isNumber(left->type) || !isNumber(right->type))
     return fail(range, say(quote(spelling(op)), " cannot combine ", quote(toString(left->type->unqualified)),
-                           " and ", quote(toString(right->type->unqualified))));
+                           " and ", quote(toString(right->type->unqualified)), "; combine numbers"));
   if (needsIntegers(op) && (left->type->isFloating() || right->type->isFloating())) {
     const std::string way = op == BinaryOp::Remainder ? "; for floating-point numbers call `fmodf`"
                                                       : "; convert to an integer first";
@@ -221,7 +222,7 @@ const Expr* Sema::pointerOp(BinaryOp op, const Expr* left, const Expr* right, So
   const bool mixes = left->type->isFloating() || right->type->isFloating();
   return fail(range, say(quote(spelling(op)), " cannot combine ", quote(toString(left->type->unqualified)),
                          " and ", quote(toString(right->type->unqualified)),
-                         mixes ? "; a pointer moves by whole elements" : ""));
+                         mixes ? "; a pointer moves by whole elements" : "; combine numbers"));
 }
 
 const Expr* Sema::comparison(BinaryOp op, const Expr* left, const Expr* right, SourceRange range) {
@@ -254,7 +255,8 @@ const Expr* Sema::comparison(BinaryOp op, const Expr* left, const Expr* right, S
   };
   if (!isNumber(left->type) || !isNumber(right->type))
     return fail(range, say(quote(toString(left->type->unqualified)), " and ",
-                           quote(toString(right->type->unqualified)), " cannot be compared"));
+                           quote(toString(right->type->unqualified)),
+                           " cannot be compared; compare numbers or pointers"));
   const Type* both = common(left->type, right->type);
   return binaryNode(op, truth, cast(left, both, left->range), cast(right, both, right->range), range);
 }
@@ -274,7 +276,7 @@ bool Sema::checkAssignable(const Expr* place, SourceRange range, const char* wha
     } else {
       name = "this is `const` and";
     }
-    Diagnostic& diagnostic = error(place->range, say(name, " cannot be ", what));
+    Diagnostic& diagnostic = error(place->range, say(name, " cannot be ", what, "; take one that is not"));
     if (declared.end) diagnostic.notes.push_back({declared, "it is declared here"});
     return false;
   }
@@ -295,7 +297,8 @@ const Expr* Sema::assignment(bool compound, BinaryOp op, const Expr* left, const
     const std::vector<Argument> operands{{left, nullptr, left->range}, right};
     if (const Expr* overloaded = overloadedOperator(name, operands, range)) return overloaded;
     if (compound)
-      return fail(range, say(quote(toString(left->type->unqualified)), " has no ", quote(name.substr(8))));
+      return fail(range, say(quote(toString(left->type->unqualified)), " has no ", quote(name.substr(8)),
+                             "; define it, or work on its members"));
   }
   if (left->type->is(TypeKind::Array))
     return fail(range, "an array cannot be assigned as a whole; assign its elements in a loop");
@@ -320,14 +323,15 @@ const Expr* Sema::assignment(bool compound, BinaryOp op, const Expr* left, const
   if (whole->kind == ExprKind::PointerAdd) {
     made->value = as<PointerAddExpr>(*whole).index;
     if (!left->type->isPointer())
-      return fail(range, say("a pointer cannot be stored in ", quote(toString(left->type->unqualified))));
+      return fail(range, say("a pointer cannot be stored in ", quote(toString(left->type->unqualified)),
+                             "; store it in a pointer"));
     return made;
   }
   if (whole->kind != ExprKind::Binary) return errorExpr(range);
   made->value = as<BinaryExpr>(*whole).right;
   if (!classifyValue(whole, left->type->unqualified, false).possible())
     return fail(range, say(quote(toString(whole->type)), " cannot be stored in ",
-                           quote(toString(left->type->unqualified))));
+                           quote(toString(left->type->unqualified)), "; compute it first, then cast it"));
   return made;
 }
 

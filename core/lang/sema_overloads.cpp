@@ -128,6 +128,7 @@ void Sema::reportNoMatch(const Candidates& candidates, const std::vector<Argumen
   const auto plural = [](size_t count, std::string_view what) {
     return say(std::to_string(count), " ", what, count == 1 ? "" : "s");
   };
+  if (instances_ > kMaxInstances) return; // that is why, and it is said
   std::string types;
   for (const Argument& one : arguments) {
     if (!types.empty()) types += ", ";
@@ -138,6 +139,12 @@ void Sema::reportNoMatch(const Candidates& candidates, const std::vector<Argumen
   if (candidates.functions.size() == 1) {
     FunctionEntity* only = candidates.functions[0];
     if (only->isTemplate()) {
+      const auto parameters = only->decl->templated->parameters;
+      for (size_t i = 0; i < candidates.explicitArgs.size() && i < parameters.size(); ++i)
+        if (!parameters[i].pack && candidates.explicitArgs[i].kind != parameters[i].kind) {
+          error(range, wrongKind(parameters[i]));
+          return;
+        }
       const size_t most = only->decl->parameters.size();
       size_t least = most;
       while (least > 0 && only->defaults[least - 1]) --least;

@@ -29,13 +29,14 @@ void Sema::packsIn(const syntax::TypeName* pattern, std::vector<Symbol*>& out) {
 bool Sema::expandPacks(const std::vector<Symbol*>& packs, SourceRange range,
                        const std::function<void(size_t)>& each) {
   if (packs.empty()) {
-    fail(range, "`...` stands behind something that names no parameter pack");
+    fail(range, "`...` stands behind something that names no parameter pack; remove it");
     return false;
   }
   const size_t count = packs[0]->pack.size();
   for (const Symbol* pack : packs)
     if (pack->pack.size() != count) {
-      fail(range, "the parameter packs expanded together here have different lengths");
+      fail(range,
+           "the parameter packs expanded together here have different lengths; expand them one by one");
       return false;
     }
   for (size_t i = 0; i < count; ++i) {

@@ -49,7 +49,7 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
     element = at->type->isPointer() ? deref(valueOf(at), range)
                                     : overloadedOperator("operator*", {{at, nullptr, range}}, range);
     if (!element) {
-      fail(range, "what `begin()` returns cannot be dereferenced");
+      fail(range, "what `begin()` returns cannot be dereferenced; return a pointer");
       return nullptr;
     }
   } else {
@@ -66,9 +66,11 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
   if (at->type->is(TypeKind::Record)) {
     const Expr* differs =
         overloadedOperator("operator!=", {{at, nullptr, range}, {end, nullptr, range}}, range);
-    loop->condition = differs ? toBool(differs) : fail(range, "what `begin()` returns has no `operator!=`");
+    loop->condition =
+        differs ? toBool(differs) : fail(range, "what `begin()` returns has no `operator!=`; define it");
     const Expr* step = overloadedOperator("operator++", {{at, nullptr, range}}, range);
-    loop->step = step ? discarded(step) : fail(range, "what `begin()` returns has no `operator++`");
+    loop->step =
+        step ? discarded(step) : fail(range, "what `begin()` returns has no `operator++`; define it");
   } else {
     loop->condition = comparison(BinaryOp::NotEqual, valueOf(at), valueOf(end), range);
     loop->step = increment(at, UnaryOp::PreIncrement, range);
@@ -90,7 +92,7 @@ const Stmt* Sema::rangeForStmt(syntax::RangeForStmt& stmt) {
 const Expr* Sema::listedValues(syntax::InitListExpr& list, Stmts& out) {
   std::vector<Argument> items;
   arguments(list.elements, items);
-  if (items.empty()) return fail(list.range, "there is nothing in this list to loop over");
+  if (items.empty()) return fail(list.range, "there is nothing in this list to loop over; write its values");
   std::vector<AggregatePart> parts;
   const Type* element = nullptr;
   for (const Argument& item : items) {

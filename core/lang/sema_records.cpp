@@ -76,7 +76,7 @@ void Sema::defineRecord(RecordInfo* info) {
     const Type* base = resolve(clause.type)->unqualified;
     if (base->isError()) continue;
     if (!base->is(TypeKind::Record) || info->record->isUnion) {
-      fail(clause.range, say(quote(toString(base)), " cannot be a base class"));
+      fail(clause.range, say(quote(toString(base)), " cannot be a base class; make it a member"));
       continue;
     }
     if (!requireComplete(base, clause.range, "a base class")) continue;
@@ -138,7 +138,7 @@ void Sema::declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& l
   case syntax::DeclKind::Variable: {
     auto& field = static_cast<syntax::VarDecl&>(*member);
     if (field.templated)
-      fail(field.range, "a template of a static member is not supported");
+      fail(field.range, "a template of a static member is not supported; declare it outside of the class");
     else if (field.specifiers & syntax::kStatic)
       declareStaticMember(info, &field);
     else
@@ -181,13 +181,14 @@ void Sema::declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& l
   const SourceRange range = decl->name ? decl->name->range : decl->range;
   Symbol* symbol = newSymbol(SymbolKind::Field, name, range);
   const Type* fieldType = resolve(decl->type);
-  symbol->type = fieldType;
+  symbol->type = type(TypeKind::Error); // until it has a place: what is wrong with it is said once
   declare(info->scope, symbol);
   if (fieldType->isError()) return;
   if (decl->specifiers & syntax::kShared) {
     fail(range, "a member cannot be `__shared__`; declare the object itself `__shared__`");
     return;
   }
+  const Type* declared = fieldType;
   if (fieldType->isReference()) fieldType = types_.pointerTo(fieldType->element);
   if (fieldType->is(TypeKind::Array) && fieldType->count == Type::kUnbounded) {
     fail(range, say("the member ", quote(name), " needs a length"));
@@ -201,15 +202,20 @@ void Sema::declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& l
     const bool isInteger = fieldType->isInteger() || fieldType->is(TypeKind::Enum);
     if (!isInteger || *width < 0 || static_cast<uint64_t>(*width) > fieldType->size() * 8 ||
         (*width == 0 && !name.empty())) {
-      fail(decl->bitWidth->range, say("a bit-field of ", quote(toString(fieldType)), " cannot be ",
-                                      std::to_string(*width), " bits wide"));
+      fail(decl->bitWidth->range,
+           say("a bit-field of ", quote(toString(fieldType)), " cannot be ", std::to_string(*width),
+               " bits wide",
+               isInteger ? say("; give it 1 to ", std::to_string(fieldType->size() * 8))
+                         : "; take an integer"));
       return;
     }
+    symbol->type = declared;
     layout.addBitField(name, fieldType, range, static_cast<uint32_t>(*width));
     if (!name.empty() && *width > 0) info->fieldDecls.push_back(decl);
     return;
   }
   if (name.empty()) return;
+  symbol->type = declared;
   layout.addField(name, fieldType, range, alignmentOf(decl));
   info->fieldDecls.push_back(decl);
 }
@@ -311,8 +317,7 @@ const Expr* Sema::memberOf(const Expr* base, std::string_view name, SourceRange 
   if (found->kind != SymbolKind::Field) return symbolExpr(found, range);
   if (found->type->isError()) return errorExpr(range);
   const Expr* field = findField(base, *base->type->record, name, range);
-  if (!field)
-    return fail(range, say("the member ", quote(name), " has no place in ", quote(toString(base->type))));
+  if (!field) return errorExpr(range);
   if (found->type->isReference()) return deref(valueOf(field), range);
   return field;
 }

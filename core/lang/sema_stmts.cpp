@@ -24,7 +24,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
   if (!stmt) return;
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) {
-    fail(stmt->range, "statements are nested too deeply here");
+    tooDeep(stmt->range);
     return;
   }
   Restore place(place_, program_.source->holds(stmt->range) ? stmt->range : place_);
@@ -67,7 +67,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
              ? "a label stands inside of another statement here; only labels at the switch's own "
                "level are supported"
              : say(stmt->kind == syntax::StmtKind::Case ? "`case`" : "`default`",
-                   " stands outside of a `switch`"));
+                   " stands outside of a `switch`; move it into one"));
     return;
   case syntax::StmtKind::Break:
     if (function_->loops + function_->switches == 0)
@@ -77,7 +77,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
     return;
   case syntax::StmtKind::Continue:
     if (function_->loops == 0)
-      fail(stmt->range, "`continue` stands outside of a loop");
+      fail(stmt->range, "`continue` stands outside of a loop; move it into one");
     else
       out.push_back(node<Stmt>(*program_.arena, StmtKind::Continue, stmt->range));
     return;
@@ -244,9 +244,9 @@ const Stmt* Sema::switchStmt(syntax::SwitchStmt& stmt) {
                               ? other.isDefault
                               : !other.isDefault && label.first <= other.last && other.first <= label.last;
         if (!same) continue;
-        fail(inner->range, label.isDefault ? "this `switch` already has a `default`"
+        fail(inner->range, label.isDefault ? "this `switch` already has a `default`; remove one"
                                            : say("the value ", std::to_string(label.first),
-                                                 " already has a label in this `switch`"));
+                                                 " already has a label in this `switch`; remove one"));
         isKnown = false;
       }
       if (isKnown) labels.push_back(label);
@@ -298,6 +298,7 @@ const Stmt* Sema::returnStmt(syntax::ReturnStmt& stmt) {
     const Type* result = function_->result;
     function_->function->result =
         result->isReference() ? types_.pointerTo(result->element) : result->unqualified;
+    if (function_->entity) function_->entity->result = result; // from here on it may call itself
   }
   if (function_->result->isError()) return made;
   if (function_->result->is(TypeKind::Void)) {
@@ -308,8 +309,10 @@ const Stmt* Sema::returnStmt(syntax::ReturnStmt& stmt) {
     }
     const bool isKernel = function_->entity && function_->entity->decl &&
                           (function_->entity->decl->specifiers & syntax::kGlobal);
-    fail(stmt.value->range, isKernel ? "a kernel returns nothing; write its results through a pointer"
-                                     : "this function returns `void`, so `return` cannot have a value");
+    fail(stmt.value->range,
+         isKernel
+             ? "a kernel returns nothing; write its results through a pointer"
+             : "this function returns `void`, so `return` cannot have a value; give the function its type");
     return made;
   }
   const Expr* value = convert(given, function_->result, stmt.value->range, "the value returned");

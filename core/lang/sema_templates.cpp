@@ -108,6 +108,14 @@ Scope* Sema::bindArguments(syntax::Template& parameters, const TemplateArgs& arg
   return scope;
 }
 
+std::string Sema::wrongKind(const syntax::TemplateParameter& parameter) {
+  return say("the template parameter ", quote(parameter.name),
+             parameter.kind == syntax::TemplateParameterKind::Value ? " needs a value, and a type is given"
+             : parameter.kind == syntax::TemplateParameterKind::Type
+                 ? " needs a type, and something else is given"
+                 : " needs the name of a template, and something else is given");
+}
+
 /// From arguments as written to one for each parameter: packs gathered, defaults filled in, values converted.
 bool Sema::completeArguments(syntax::Template& parameters, Scope* parent, TemplateArgs& args,
                              SourceRange range, bool quiet, const std::vector<syntax::Template*>& earlier) {
@@ -124,18 +132,13 @@ bool Sema::completeArguments(syntax::Template& parameters, Scope* parent, Templa
   for (size_t i = 0; i < parameters.parameters.size(); ++i) {
     const syntax::TemplateParameter& parameter = parameters.parameters[i];
     const auto fits = [&](TemplateArg& arg) {
-      if (arg.kind != parameter.kind)
-        return complain(
-            parameter.kind == syntax::TemplateParameterKind::Value
-                ? say("the template parameter ", quote(parameter.name), " needs a value, and a type is given")
-                : say("the template parameter ", quote(parameter.name),
-                      " needs a type, and a value is given"));
+      if (arg.kind != parameter.kind) return complain(wrongKind(parameter));
       if (parameter.kind != syntax::TemplateParameterKind::Value || !parameter.type) return true;
       const Type* wanted = isAuto(parameter.type) ? arg.type : resolve(parameter.type)->unqualified;
       if (wanted->isError()) return false;
       if (!wanted->isScalar() || (wanted->isPointer() != arg.type->isPointer()))
         return complain(say("a value cannot be given for the template parameter ", quote(parameter.name),
-                            " of type ", quote(toString(wanted))));
+                            " of type ", quote(toString(wanted)), "; make it a number"));
       arg.value = convertValue(arg.value, wanted);
       arg.type = wanted;
       return true;
@@ -211,15 +214,22 @@ std::string Sema::argumentsText(const TemplateArgs& args) {
   return "<" + text + ">";
 }
 
+/// One more instance, if the file may have it.
+bool Sema::countInstance(SourceRange range) {
+  if (++instances_ <= kMaxInstances) return true;
+  Restore heard(sink_, &messages_); // even where an instance is only tried
+  failOnce("#instances", range,
+           say("this file makes more than ", std::to_string(kMaxInstances),
+               " template instances; end the recursion of its templates"));
+  return false;
+}
+
 const Type* Sema::instantiateRecord(TemplateEntity* entity, TemplateArgs args, SourceRange range) {
   if (!completeArguments(*entity->decl->templated, entity->scope, args, range, false, entity->earlier))
     return type(TypeKind::Error);
   for (const TemplateEntity::Instance& instance : entity->instances)
     if (instance.arguments == args) return instance.type;
-  if (++instances_ > kMaxInstances) {
-    fail(range, "this file makes too many template instances");
-    return type(TypeKind::Error);
-  }
+  if (!countInstance(range)) return type(TypeKind::Error);
   const std::string name = std::string(entity->name) + argumentsText(args);
   RecordInfo* info = newRecordInfo(program_.arena->copy(std::string_view(name)), nullptr, entity->scope);
   info->templated = entity;
@@ -255,10 +265,7 @@ void Sema::attachMethods(RecordInfo* info) {
 FunctionEntity* Sema::instantiate(FunctionEntity* pattern, const TemplateArgs& args) {
   for (FunctionEntity* instance : pattern->instances)
     if (instance->arguments == args) return instance;
-  if (++instances_ > kMaxInstances) {
-    fail(pattern->decl->range, "this file makes too many template instances");
-    return nullptr;
-  }
+  if (!countInstance(pattern->decl->name ? pattern->decl->name->range : pattern->decl->range)) return nullptr;
   FunctionEntity& entity = entities_.emplace_back();
   entity.name = pattern->name;
   entity.decl = pattern->decl;
@@ -319,7 +326,8 @@ void Sema::specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol) {
     decl->specifiers |= pattern->decl->specifiers & (syntax::kDevice | syntax::kGlobal | syntax::kHost);
     return;
   }
-  fail(decl->name->range, say("no template ", quote(part.identifier), " fits this specialisation"));
+  fail(decl->name->range, say("no template ", quote(part.identifier),
+                              " fits this specialisation; write its parameters as the template has them"));
 }
 
 const Type* Sema::aliasInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range) {
@@ -327,7 +335,8 @@ const Type* Sema::aliasInstance(TemplateEntity* entity, TemplateArgs args, Sourc
     return type(TypeKind::Error);
   Restore nesting(nesting_, nesting_ + 1);
   if (nesting_ > kMaxNesting) {
-    fail(range, say("the template ", quote(entity->name), " refers to itself without end"));
+    fail(range, say("the template ", quote(entity->name),
+                    " refers to itself without end; end it with a specialisation"));
     return type(TypeKind::Error);
   }
   Restore inside(scope_, bindArguments(*entity->decl->templated, args, entity->scope));
@@ -340,7 +349,8 @@ Symbol* Sema::variableInstance(TemplateEntity* entity, TemplateArgs args, Source
     if (instance.arguments == args) return instance.variable;
   Restore nesting(nesting_, nesting_ + 1);
   if (nesting_ > kMaxNesting || ++instances_ > kMaxInstances) {
-    fail(range, say("the template ", quote(entity->name), " refers to itself without end"));
+    fail(range, say("the template ", quote(entity->name),
+                    " refers to itself without end; end it with a specialisation"));
     return nullptr;
   }
   TemplateArgs own;

@@ -46,11 +46,11 @@ bool Sema::requireComplete(const Type* type, SourceRange range, const char* use)
   while (element->is(TypeKind::Array)) element = element->element;
   if (element->isError()) return false;
   if (element->is(TypeKind::Void)) {
-    fail(range, std::string(use) + " cannot have type `void`");
+    fail(range, std::string(use) + " cannot have type `void`; give it the type of a value");
     return false;
   }
   if (element->is(TypeKind::Function)) {
-    fail(range, std::string(use) + " cannot be a function");
+    fail(range, std::string(use) + " cannot be a function; call the function by its name");
     return false;
   }
   if (RecordInfo* info = complete(element); info && !info->record->isComplete) {
@@ -72,7 +72,7 @@ const Type* Sema::resolve(syntax::TypeName* written) {
   if (!written) return type(TypeKind::Error);
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) {
-    fail(written->range, "this type is nested too deeply");
+    tooDeep(written->range);
     return type(TypeKind::Error);
   }
   const Type* made = nullptr;
@@ -87,7 +87,7 @@ const Type* Sema::resolve(syntax::TypeName* written) {
     const Type* inner = resolve(written->inner);
     if (inner->isError()) return inner;
     if (inner->isReference()) {
-      fail(written->range, "a pointer to a reference cannot be made");
+      fail(written->range, "a pointer to a reference cannot be made; point to what it refers to");
       return type(TypeKind::Error);
     }
     made = types_.pointerTo(inner);
@@ -98,7 +98,7 @@ const Type* Sema::resolve(syntax::TypeName* written) {
     const Type* inner = resolve(written->inner);
     if (inner->isError()) return inner;
     if (inner->is(TypeKind::Void)) {
-      fail(written->range, "a reference to `void` cannot be made");
+      fail(written->range, "a reference to `void` cannot be made; pass a `void*`");
       return type(TypeKind::Error);
     }
     return written->form == syntax::TypeForm::LValueReference ? types_.lvalueReferenceTo(inner)
@@ -108,7 +108,7 @@ const Type* Sema::resolve(syntax::TypeName* written) {
     const Type* inner = resolve(written->inner);
     if (inner->isError()) return inner;
     if (inner->isReference() || inner->is(TypeKind::Void) || inner->is(TypeKind::Function)) {
-      fail(written->range, "an array cannot hold `" + toString(inner) + "`");
+      fail(written->range, "an array cannot hold `" + toString(inner) + "`; hold values or pointers");
       return type(TypeKind::Error);
     }
     if (inner->is(TypeKind::Array) && inner->count == Type::kUnbounded) {
@@ -122,7 +122,8 @@ const Type* Sema::resolve(syntax::TypeName* written) {
       return type(TypeKind::Error);
     const uint64_t size = inner->size();
     if (size != 0 && *length > (uint64_t{1} << 40) / size) {
-      fail(written->expr->range, "an array of " + std::to_string(*length) + " elements is too large");
+      fail(written->expr->range,
+           "an array of " + std::to_string(*length) + " elements is too large; make it shorter");
       return type(TypeKind::Error);
     }
     return types_.qualified(types_.arrayOf(inner, *length), written->quals);
@@ -199,7 +200,7 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
     fail(name.range,
          "the parameter pack `" + nameText(name) + "` stands here without being expanded by `...`");
     return error;
-  default: fail(name.range, "`" + nameText(name) + "` is not a type"); return error;
+  default: fail(name.range, "`" + nameText(name) + "` is not a type; name one"); return error;
   }
 }
 
@@ -220,7 +221,7 @@ std::optional<uint64_t> Sema::arrayLength(syntax::Expr* expr) {
   }
   if (length->type->isSigned() && static_cast<int64_t>(known->bits) < 0) {
     fail(expr->range, "an array cannot have a negative length (" +
-                          std::to_string(static_cast<int64_t>(known->bits)) + ")");
+                          std::to_string(static_cast<int64_t>(known->bits)) + "); give it 1 or more");
     return std::nullopt;
   }
   if (known->bits == 0) {
@@ -257,7 +258,7 @@ const Type* Sema::deduceAuto(syntax::TypeName* written, const Expr* init) {
     const Type* plain =
         init->type->is(TypeKind::Array) ? types_.pointerTo(init->type->element) : init->type->unqualified;
     if (plain->is(TypeKind::Void)) {
-      fail(init->range, "there is no value here to take a type from");
+      fail(init->range, "there is no value here to take a type from; call what returns one");
       return type(TypeKind::Error);
     }
     return types_.qualified(plain, written->quals);

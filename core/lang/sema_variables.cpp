@@ -16,9 +16,12 @@ void Sema::declarationStmt(syntax::DeclStmt& stmt, Stmts& out) {
              !static_cast<syntax::FunctionDecl&>(*decl).isDefinition &&
              static_cast<syntax::FunctionDecl&>(*decl).body == nullptr && decl->name)
       declareFunction(&static_cast<syntax::FunctionDecl&>(*decl));
-    else if (decl->kind == syntax::DeclKind::Function)
-      fail(decl->range, "a function cannot be defined inside of another one; move it out of the kernel");
-    else
+    else if (decl->kind == syntax::DeclKind::Function) { // said by the parser; calls need not say it again
+      if (!decl->name) continue;
+      Symbol* symbol = newSymbol(SymbolKind::Variable, decl->name->last().identifier, decl->name->range);
+      symbol->type = type(TypeKind::Error);
+      declare(scope_, symbol);
+    } else
       declareOne(decl);
   }
 }
@@ -92,7 +95,8 @@ void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
   // The name is known within its own initial value, as in C++.
   declare(scope_, symbol);
   if (RecordInfo* info = infoOf(stored); info && info->destructor)
-    warning(range, say("the destructor of ", quote(toString(info->type)), " is not run"));
+    warning(range,
+            say("the destructor of ", quote(toString(info->type)), " is not run; do its work in a method"));
 
   const Expr* init = nullptr;
   if (autoInit) {

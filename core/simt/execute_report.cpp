@@ -150,9 +150,11 @@ void Executor::reportOutside(lang::SourceRange range, uint32_t lane, uint64_t po
   case kSharedWindow:
     where = say("byte ", number(offset), " of shared memory, which has ", number(shared_.size()), " bytes");
     break;
-  case kLocalWindow: where = "local memory of a variable that is no more"; break;
+  case kLocalWindow: where = "local memory where no variable lies"; break;
   default:
-    if (global_.fault() == GlobalMemory::Fault::ReadOnly)
+    if (!global_.hasWindow(window))
+      where = "an address where no object lies";
+    else if (global_.fault() == GlobalMemory::Fault::ReadOnly)
       where = "a __constant__ variable, which a kernel cannot change";
     else if (global_.fault() == GlobalMemory::Fault::TooFar)
       where =

@@ -193,10 +193,15 @@ std::vector<BufferContents> GlobalMemory::contents() const {
   return all;
 }
 
+bool GlobalMemory::hasWindow(uint32_t window) const {
+  return window == kGlobalsWindow ||
+         (window >= kFirstBufferWindow && window - kFirstBufferWindow < buffers_.size());
+}
+
 std::string GlobalMemory::nameOf(uint32_t window) const {
-  if (window >= kFirstBufferWindow && window - kFirstBufferWindow < buffers_.size())
-    return say("the buffer ", quote(buffers_[window - kFirstBufferWindow].buffer->name));
-  return window == kGlobalsWindow ? "the program's global variables" : "any object";
+  if (!hasWindow(window)) return "no object";
+  if (window == kGlobalsWindow) return "the program's global variables";
+  return say("the buffer ", quote(buffers_[window - kFirstBufferWindow].buffer->name));
 }
 
 } // namespace banklab::simt

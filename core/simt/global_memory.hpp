@@ -36,6 +36,8 @@ public:
   /// What went wrong while buffers were filled by formula.
   const std::vector<lang::Diagnostic>& diagnostics() const { return diagnostics_; }
   std::vector<BufferContents> contents() const;
+  /// Whether an object lies there: one of the buffers, or the global variables.
+  bool hasWindow(uint32_t window) const;
   std::string nameOf(uint32_t window) const;
 
 private:

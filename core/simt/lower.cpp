@@ -222,8 +222,8 @@ Operand FunctionLowering::temporary(Kind kind) { return temporaryPlanes(isWide(k
 Operand FunctionLowering::temporaryPlanes(uint32_t planes) {
   constexpr uint32_t kMaxPlanes = 1u << 22; // 16 MiB a lane; elements stay below the operand's two base bits
   if (planes > kMaxPlanes || planes_ + planes > kMaxPlanes) {
-    module_.error(function_.range,
-                  say("the local variables of ", quote(function_.name), " take more than 16 MB a thread"));
+    module_.error(function_.range, say("the local variables of ", quote(function_.name),
+                                       " take more than 16 MB a thread; make its arrays smaller"));
     planes_ = 0;
   }
   const Operand operand = makeOperand(Base::Frame, planes_ * lanes_);

@@ -153,18 +153,11 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
       return wrapped(compute(code, Kind::F32, {}, operands[0], operands[1], operands[2]), type, target);
     return compute(code, kindOf(expr.type), target, operands[0], operands[1], operands[2]);
   };
-  const auto unsupported = [&] {
-    module_.error(expr.range, say("this function cannot be run on ", toString(expr.arguments[0]->type),
-                                  "; convert its argument first"));
-    return operands[0];
-  };
   const auto byKind = [&](Opcode ofI32, Opcode ofI64, Opcode ofF32, Opcode ofF64) {
     return op(kind == Kind::I32 ? ofI32 : kind == Kind::I64 ? ofI64 : kind == Kind::F32 ? ofF32 : ofF64);
   };
   const bool isFloat = kind == Kind::F32 || kind == Kind::F64;
-  const auto floating = [&](Opcode ofF32, Opcode ofF64) {
-    return isFloat ? op(kind == Kind::F32 ? ofF32 : ofF64) : unsupported();
-  };
+  const auto floating = [&](Opcode ofF32, Opcode ofF64) { return op(kind == Kind::F32 ? ofF32 : ofF64); };
 
   switch (expr.intrinsic) {
   case Intrinsic::Abs:
@@ -182,19 +175,14 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
                      operands[0], operands[1], operands[2]);
     return floating(Opcode::FmaF32, Opcode::FmaF64);
   case Intrinsic::MulHigh:
-    if (isFloat) return unsupported();
     return isSignedType ? op(kind == Kind::I32 ? Opcode::MultiplyHighS32 : Opcode::MultiplyHighS64)
                         : op(kind == Kind::I32 ? Opcode::MultiplyHighU32 : Opcode::MultiplyHighU64);
-  case Intrinsic::Mul24:
-    if (kind != Kind::I32) return unsupported();
-    return op(isSignedType ? Opcode::Multiply24S : Opcode::Multiply24U);
+  case Intrinsic::Mul24: return op(isSignedType ? Opcode::Multiply24S : Opcode::Multiply24U);
   case Intrinsic::SignBit:
-    if (!isFloat) return unsupported();
     return compute(kind == Kind::F32 ? Opcode::SignBitF32 : Opcode::SignBitF64, Kind::I32, target,
                    operands[0]);
   case Intrinsic::Ldexp:
   case Intrinsic::Pow: {
-    if (!isFloat) return unsupported();
     // An integer exponent goes as the same floating type: every int that matters is exact in it.
     if (!expr.arguments[1]->type->isInteger()) break;
     const Type* real = module_.program.types->builtin(kind == Kind::F32 ? TypeKind::Float : TypeKind::Double);
@@ -209,7 +197,6 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
   case Intrinsic::IsNan:
   case Intrinsic::IsInf:
   case Intrinsic::IsFinite: {
-    if (!isFloat) return unsupported();
     const bool single = kind == Kind::F32;
     const Opcode code = expr.intrinsic == Intrinsic::IsNan ? (single ? Opcode::IsNanF32 : Opcode::IsNanF64)
                         : expr.intrinsic == Intrinsic::IsInf
@@ -219,7 +206,6 @@ Operand FunctionLowering::mathFunction(const IntrinsicExpr& expr, Target target)
   }
   default: break;
   }
-  if (!isFloat) return unsupported();
   const bool two = expr.arguments.size() > 1;
   const Opcode code = kind == Kind::F32 ? (two ? Opcode::Math2F32 : Opcode::MathF32)
                                         : (two ? Opcode::Math2F64 : Opcode::MathF64);
@@ -361,10 +347,6 @@ Operand FunctionLowering::atomic(const IntrinsicExpr& expr, Target target) {
   const Type* pointee = pointer.type->element ? pointer.type->element : expr.arguments[1]->type;
   const Type* type = scalarType(pointee);
   const Kind kind = kindOf(type);
-  if (kind == Kind::None || kind == Kind::Object) {
-    module_.error(expr.range, say("atomics on ", toString(pointee), " cannot be run; use a scalar type"));
-    return module_.constant32(0);
-  }
   const Place at = pointerPlace(pointer, false);
   const Operand where = address(at);
   AtomicCode code;

@@ -205,11 +205,6 @@ Place FunctionLowering::object(const Expr& expr) {
     return object(*as<CommaExpr>(expr).right);
   default: break;
   }
-  if (!isLvalue(expr)) {
-    module_.error(expr.range, "this value cannot be made into an object; write it in another way");
-    fresh();
-    return result;
-  }
   const Place from = place(expr);
   if (from.kind == Place::Kind::Frame && from.offset % 4 == 0) return from;
   fresh();

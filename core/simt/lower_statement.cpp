@@ -21,11 +21,7 @@ void FunctionLowering::run() {
   join_ = end;
   declareVariables();
   prologue();
-  if (function_.body)
-    statement(*function_.body);
-  else
-    module_.error(function_.range,
-                  say("the function ", quote(function_.name), " has no body here; define it in this file"));
+  statement(*function_.body);
   range_ = SourceRange{function_.range.end, function_.range.end};
   bind(end);
   emit(Opcode::Return);

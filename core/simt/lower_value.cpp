@@ -261,7 +261,11 @@ Operand FunctionLowering::binary(BinaryOp op, const Type* type, Operand left, Op
     code = isFloat ? floating(Opcode::NotEqualF32, Opcode::NotEqualF64)
                    : integer(Opcode::NotEqualI32, Opcode::NotEqualI64);
     break;
-  default: module_.error(range_, "this operator cannot be run; write it with other operators"); return left;
+  case BinaryOp::Greater:
+  case BinaryOp::GreaterEqual: // turned round above
+  case BinaryOp::LogicalAnd:
+  case BinaryOp::LogicalOr:
+  case BinaryOp::Comma: break; // no operators of two values that are both computed
   }
   if (compares) return compute(code, Kind::I32, target, left, right);
   const bool narrow = scalar->size() < 4 && !scalar->is(TypeKind::Bool);

@@ -160,7 +160,7 @@ RunResult run(const Program& program, const Launch& launch, const bank::Machine&
     result.truncated = true;
     return result;
   };
-  if (!launch.kernel.function) return refuse("the launch names no kernel");
+  if (!launch.kernel.function) return refuse("the launch names no kernel; launch one of the file's");
   if (threads == 0 || blocks == 0)
     return refuse("the launch has no threads: every dimension must be at least 1");
   if (threads > 1024)

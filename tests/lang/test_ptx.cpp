@@ -79,15 +79,16 @@ TEST(PtxParse, ProblemsAreToldAndReadingGoesOn) {
             "(add)(u32) %0 ! an operand is missing in `add.u32` before `;`\n(ret)\n");
   EXPECT_EQ(shape("add.u32 %0, %1 %2; ret;"),
             "(add)(u32) %0 %1 ! `%2` was not expected in `add.u32`; is a `;` missing before it?\n(ret)\n");
-  EXPECT_EQ(shape("ld.u32 %0, [%1; ret;"),
-            "(ld)(u32) %0 ! the address in `ld.u32` is not a register and an offset\n(ret)\n");
+  EXPECT_EQ(
+      shape("ld.u32 %0, [%1; ret;"),
+      "(ld)(u32) %0 ! the address in `ld.u32` is not a register and an offset; write `[%0 + 16]`\n(ret)\n");
   EXPECT_EQ(shape("mov.b64 {%0, %1, %2; ret;"),
-            "(mov)(b64) ! `}` is missing after the registers of `mov.b64`\n(ret)\n");
+            "(mov)(b64) ! `}` is missing after the registers of `mov.b64`; add it\n(ret)\n");
   EXPECT_EQ(shape(".reg .b32 r<0>; ret;"),
             "reg (reg)(b32) r ! `r<…>` must declare between 1 and 1024 registers\n(ret)\n");
-  EXPECT_EQ(shape("+ 3; ret;"), "+ 3 ! `+ 3` is no PTX instruction\n(ret)\n");
+  EXPECT_EQ(shape("+ 3; ret;"), "+ 3 ! `+ 3` is no PTX instruction; write one like `mov.u32`\n(ret)\n");
   EXPECT_EQ(shape("mov.b64 {{%0}}, 1; ret;"),
-            "(mov)(b64) ! an operand inside of brackets is too complex\n(ret)\n");
+            "(mov)(b64) ! an operand inside of brackets is too complex; compute it before\n(ret)\n");
 }
 
 } // namespace

@@ -55,6 +55,30 @@ TEST(SyntaxErrors, MessagesBeginInLowerCaseAndSayWhatToDo) {
   }
 }
 
+TEST(SyntaxErrors, ConditionsNestedTooDeeply) {
+  const auto times = [](int count, const char* part) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += part;
+    return out;
+  };
+  EXPECT_EQ(messages("#if " + times(201, "!") + "1\n#endif\n"),
+            "error 1:205: this condition is nested too deeply; split it\n");
+  EXPECT_EQ(messages("#if " + times(201, "1?") + "1" + times(201, ":1") + "\n#endif\n"),
+            "error 1:405: this condition is nested too deeply; split it\n");
+}
+
+TEST(SyntaxErrors, TooManyLabelsInARow) {
+  std::string labels;
+  for (int i = 0; i < 202; ++i) labels += "case " + std::to_string(i) + ":\n";
+  EXPECT_EQ(messages("__global__ void k() { switch (threadIdx.x) {\n" + labels + "; } }\n"),
+            "error 203:1: more than 200 labels stand in a row; use a range, `case 0 ... 9:`\n");
+}
+
+TEST(SyntaxErrors, AByteThatIsNoText) {
+  EXPECT_EQ(messages("__global__ void k(int* out) { out[0] = \xff; }\n"),
+            "error 1:40: a byte that is no text stands here; remove it\n");
+}
+
 TEST(SyntaxErrors, DeepNestingIsOneMessage) {
   const auto repeat = [](const char* part, int times) {
     std::string out;
