@@ -539,6 +539,7 @@ private:
   struct NameUse {
     uint32_t subscripts = 0;
     bool assigned = false, isPointer = false, inIndex = false;
+    bool counts = false; // an integer is put to it by an atomic function
   };
   std::unordered_map<std::string_view, NameUse> fragmentUses_;
   std::vector<std::string> assumptions_;

@@ -83,6 +83,15 @@ void Sema::assume(std::string text) {
 /// What the fragment does with each name, before any of them means anything.
 void Sema::surveyFragment() {
   syntax::Walk walk;
+  const auto usedAsPointer = [&](const syntax::Expr* expr) {
+    uint32_t subscripts = 0;
+    if (const syntax::Name* name = baseName(expr, &subscripts); name && subscripts == 0)
+      fragmentUses_[name->last().identifier].isPointer = true;
+  };
+  walk.onVariable = [&](const syntax::VarDecl& variable) { // float* p = a;
+    const bool isPointer = variable.type && variable.type->form == syntax::TypeForm::Pointer;
+    if (isPointer && !variable.init.empty()) usedAsPointer(variable.init[0]);
+  };
   walk.onExpr = [&](const syntax::Expr& expr) {
     uint32_t subscripts = 0;
     switch (expr.kind) {
@@ -112,9 +121,25 @@ void Sema::surveyFragment() {
         // *a and *(a + i)
         if (operand && operand->kind == syntax::ExprKind::Binary)
           operand = syntax::as<syntax::BinaryExpr>(*operand).left;
-        if (const syntax::Name* name = baseName(operand, &subscripts); name && subscripts == 0)
-          fragmentUses_[name->last().identifier].isPointer = true;
+        usedAsPointer(operand);
       }
+      break;
+    }
+    case syntax::ExprKind::Cast: { // (float4*)a and reinterpret_cast<float4*>(a)
+      const auto& cast = syntax::as<syntax::CastExpr>(expr);
+      if (cast.type && cast.type->form == syntax::TypeForm::Pointer) usedAsPointer(cast.operand);
+      break;
+    }
+    case syntax::ExprKind::Call: { // atomicAdd(&a[i], 1) and atomicAdd(a, 1)
+      const auto& call = syntax::as<syntax::CallExpr>(expr);
+      const syntax::Name* callee = baseName(call.callee, &subscripts);
+      if (!callee || call.arguments.size() < 2 || callee->last().identifier.substr(0, 6) != "atomic") break;
+      const syntax::Expr* target = call.arguments[0];
+      usedAsPointer(target);
+      if (target->kind == syntax::ExprKind::Unary) target = syntax::as<syntax::UnaryExpr>(*target).operand;
+      if (const syntax::Name* name = baseName(target, &subscripts);
+          name && call.arguments[1]->kind == syntax::ExprKind::Integer)
+        fragmentUses_[name->last().identifier].counts = true;
       break;
     }
     case syntax::ExprKind::Member: {
@@ -207,7 +232,8 @@ Symbol* Sema::implicitName(std::string_view name, SourceRange range) {
   Symbol* symbol = nullptr;
   if (use.subscripts || use.isPointer) {
     symbol = newSymbol(SymbolKind::Variable, name, range);
-    const Type* element = type(TypeKind::Float);
+    const Type* element = type(use.inIndex || use.counts ? TypeKind::Int : TypeKind::Float);
+    const std::string written = toString(element);
     std::string shape;
     for (uint32_t i = 1; i < use.subscripts; ++i) {
       element = types_.arrayOf(element, 32);
@@ -222,7 +248,8 @@ Symbol* Sema::implicitName(std::string_view name, SourceRange range) {
     key.function = fragment_;
     key.order = sharedCount_++;
     sharedKeys_[variable] = key;
-    assume(say(name, " is __shared__ float ", name, "[]", shape, ", as long as needed and already filled"));
+    assume(say(name, " is __shared__ ", written, " ", name, "[]", shape,
+               ", as long as needed and already filled"));
   } else if (use.assigned) {
     symbol = newSymbol(SymbolKind::Variable, name, range);
     symbol->type = type(use.inIndex ? TypeKind::Int : TypeKind::Float);

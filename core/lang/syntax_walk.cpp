@@ -170,6 +170,7 @@ void Walk::decl(const Decl* node) {
   switch (node->kind) {
   case DeclKind::Variable: {
     const auto& variable = static_cast<const VarDecl&>(*node);
+    onVariable(variable);
     type(variable.type);
     exprs(variable.init);
     break;

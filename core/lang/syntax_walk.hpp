@@ -12,6 +12,7 @@ class Walk {
 public:
   std::function<void(const Expr&)> onExpr = [](const Expr&) {};
   std::function<void(const Name&)> onName = [](const Name&) {}; // of types too
+  std::function<void(const VarDecl&)> onVariable = [](const VarDecl&) {};
 
   void expr(const Expr* node);
   void type(const TypeName* node);

@@ -74,8 +74,7 @@ struct Access {
   bank::Op op{};
   lang::SourceRange range;
   const lang::Variable* variable = nullptr; // the shared variable, where the expression names it
-  uint32_t object = UINT32_MAX; // of an array that grows as it is used: its number in SharedLayout
-  uint8_t knownBits = 0;        // how many low bits of its address a compiler knows; 0 for volatile places
+  uint8_t knownBits = 0; // how many low bits of its address a compiler knows; 0 for volatile places
 };
 
 /// A subscript to check against its array.
@@ -142,6 +141,9 @@ struct FunctionCode {
   uint32_t maskSlots = 1;     // slot 0: lanes that have returned
   std::vector<LoopCode> loops;
 };
+
+/// An array without extent may grow this far, in bytes: all that a block can have (compute capability 9.0).
+inline constexpr uint32_t kImplicitLimit = 227u << 10;
 
 /// Where a shared object lies. An implicit array has no extent of its own: it may grow up to `limit` bytes.
 struct SharedObject {

@@ -272,7 +272,7 @@ void Executor::index(const Instruction& in, uint64_t mask) {
       const u64 by = indexAt(i);
       const i64 to = static_cast<i64>(x[i]) + reach(by) * step;
       r[i] = to < 0 || to >= static_cast<i64>(kDroppedOffset) ? kDroppedOffset : static_cast<u32>(to);
-      any = any || by >= check.count || (x[i] & kDroppedOffset);
+      any = any || by >= check.count || (r[i] & kDroppedOffset);
     }
   }
   if (any) {
@@ -282,10 +282,10 @@ void Executor::index(const Instruction& in, uint64_t mask) {
         return;
       }
       const u64 by = indexAt(lane);
-      if (by < check.count) return;
+      if (by < check.count && !(r[lane] & kDroppedOffset)) return;
       const i64 from = static_cast<i64>(x[lane]) - static_cast<i32>(check.objectBase);
       const i64 to = from + reach(by) * step;
-      const bool inside = check.objectBytes && to >= 0 &&
+      const bool inside = check.objectBytes && to >= 0 && !(r[lane] & kDroppedOffset) &&
                           to + static_cast<i64>(check.elementBytes) <= static_cast<i64>(check.objectBytes);
       reportIndex(check, lane, check.isSigned ? std::to_string(static_cast<i64>(by)) : std::to_string(by),
                   inside);

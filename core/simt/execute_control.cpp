@@ -18,9 +18,11 @@ constexpr size_t kMaxDepth = 256; // calls
 
 Executor::Executor(const lang::Program& program, const lang::Launch& launch, Code& code, SharedLayout& layout,
                    const RunOptions& options, Listener* listener)
-    : launch_(launch), code_(code), layout_(layout), options_(options), listener_(listener),
-      global_(program, launch, options), first_(code.instructions.data()), lanes_(code.lanes),
-      full_(allLanes(code.lanes)) {}
+    : launch_(launch), code_(code), layout_(layout),
+      hasGrowing_(std::any_of(layout.objects.begin(), layout.objects.end(),
+                              [](const SharedObject& object) { return object.grows; })),
+      options_(options), listener_(listener), global_(program, launch, options),
+      first_(code.instructions.data()), lanes_(code.lanes), full_(allLanes(code.lanes)) {}
 
 void Executor::beginBlock(lang::Dim3 block) {
   block_ = block;

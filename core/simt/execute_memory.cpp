@@ -52,6 +52,20 @@ void Executor::takeLane(const Instruction& in, uint32_t lane, uint8_t* bytes) {
 
 // ---------------------------------------------------------------- shared memory
 
+/// An array without extent becomes as long as it is used, whether by its name or through a pointer.
+void Executor::growTo(uint32_t offset, uint32_t bytes) {
+  for (SharedObject& object : layout_.objects) {
+    if (!object.grows || offset < object.offset || offset + bytes - object.offset > object.limit) continue;
+    object.size = std::max(object.size, offset + bytes - object.offset);
+    const uint32_t had = shared_.size();
+    const uint32_t end = object.offset + object.size;
+    if (end <= had) return;
+    shared_.grow(end + std::min(end, 4096u));
+    if (object.variable->filled) shared_.fill(had, shared_.size() - had);
+    return;
+  }
+}
+
 /// The lanes whose offsets are good; says what is wrong with the others, and tells the listener of the
 /// request.
 uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_t mask,
@@ -61,24 +75,9 @@ uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_
   forEachLane(mask, [&](uint32_t lane) {
     last = std::max(last, offsets[lane]);
     low |= offsets[lane];
+    if (hasGrowing_) growTo(offsets[lane], bytes);
   });
   if (static_cast<uint64_t>(last) + bytes > shared_.size() || (low & (bytes - 1))) [[unlikely]] {
-    if (info.object != UINT32_MAX) { // an array without extent becomes as long as it is used
-      SharedObject& object = layout_.objects[info.object];
-      forEachLane(mask, [&](uint32_t lane) {
-        const uint32_t end = offsets[lane] + bytes;
-        if (offsets[lane] < object.offset || end - object.offset > object.limit ||
-            offsets[lane] & kDroppedOffset)
-          return;
-        object.size = std::max(object.size, end - object.offset);
-      });
-      const uint32_t had = shared_.size();
-      const uint32_t end = object.offset + object.size;
-      if (end > had) {
-        shared_.grow(end + std::min(end, 4096u));
-        if (object.variable->filled) shared_.fill(had, shared_.size() - had);
-      }
-    }
     uint64_t good = 0;
     forEachLane(mask, [&](uint32_t lane) {
       const uint32_t offset = offsets[lane];
@@ -93,9 +92,6 @@ uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_
       }
     });
     mask = good;
-  } else if (info.object != UINT32_MAX && mask) {
-    SharedObject& object = layout_.objects[info.object];
-    object.size = std::max(object.size, last + bytes - object.offset);
   }
   if (!mask) return 0;
   uint64_t& executions = warp_->executions[info.site];
@@ -234,6 +230,7 @@ Executor::Split Executor::splitWindows(const Instruction& in, uint32_t access, u
     switch (window) {
     case windowOf(kDroppedPointer): return;
     case kSharedWindow:
+      if (hasGrowing_ && offset >= 0 && offset < kDroppedOffset) growTo(static_cast<uint32_t>(offset), bytes);
       if (offset < 0 || offset + bytes > shared_.size()) {
         reportOutside(info.range, lane, pointer, write);
         return;

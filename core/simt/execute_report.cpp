@@ -128,6 +128,12 @@ void Executor::settleUnwritten() {
 
 void Executor::reportIndex(const IndexCheck& check, uint32_t lane, const std::string& value, bool inside) {
   if (!findings_.isNew(Finding::IndexOutside, check.range)) return;
+  if (check.array.empty()) { // arithmetic on an address
+    findings_.add(Severity::Error, check.range,
+                  say("a step of ", value, " elements leads out of all memory (", threadName(lane),
+                      "); the access is left out"));
+    return;
+  }
   findings_.add(inside ? Severity::Warning : Severity::Error, check.range,
                 say("index ", value, " is outside of ", quote(check.array), ", which has ",
                     number(check.count), check.count == 1 ? " element (" : " elements (", threadName(lane),

@@ -84,6 +84,7 @@ private:
   void multiplyMatrices(const Instruction& in, uint64_t mask);
   bool isWholeWarp(const Instruction& in, uint64_t mask);
   uint64_t matrixRows(const Instruction& in, uint64_t mask, uint32_t* offsets);
+  void growTo(uint32_t offset, uint32_t bytes);
   uint64_t prepareShared(const Instruction& in, uint32_t access, uint64_t mask, const uint32_t* offsets,
                          uint32_t bytes);
   void sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* offsets);
@@ -147,6 +148,7 @@ private:
   const lang::Launch& launch_;
   Code& code_;
   SharedLayout& layout_;
+  const bool hasGrowing_; // some object of the layout has no extent of its own
   const RunOptions& options_;
   Listener* listener_;
   SharedMemory shared_;

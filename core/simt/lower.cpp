@@ -163,9 +163,6 @@ uint32_t Lowering::access(SourceRange range, AccessKind kind, bank::Op op, uint3
   access.range = range;
   access.variable = shared;
   access.knownBits = address.bits;
-  for (size_t i = 0; shared && i < layout_.objects.size(); ++i)
-    if (layout_.objects[i].variable == shared && layout_.objects[i].grows)
-      access.object = static_cast<uint32_t>(i);
   code.accesses.push_back(access);
   return static_cast<uint32_t>(code.accesses.size() - 1);
 }

@@ -130,14 +130,17 @@ Place FunctionLowering::indexPlace(const IndexExpr& expr, bool addressOnly) {
   const Place base = place(*expr.base, addressOnly);
   const Type* array = expr.base->type;
   const uint64_t bytes = array->element ? array->element->size() : 1;
-  if (array->count == Type::kUnbounded) return stepped(base, *expr.index, bytes, false, nullptr);
+  const bool grows = base.variable && base.variable->implicit && base.kind == Place::Kind::Shared;
+  if (array->count == Type::kUnbounded && !grows) return stepped(base, *expr.index, bytes, false, nullptr);
   IndexCheck check;
   check.range = module_.visible(expr.index->range);
-  check.count = array->count + (addressOnly ? 1 : 0);
+  check.count =
+      (array->count == Type::kUnbounded ? kImplicitLimit / bytes : array->count) + (addressOnly ? 1 : 0);
   check.elementBytes = static_cast<uint32_t>(bytes);
   check.objectBytes = 0;
   if (base.variable && (base.kind == Place::Kind::Shared || base.kind != Place::Kind::Pointer))
-    check.objectBytes = static_cast<uint32_t>(base.variable->type->size()) + (addressOnly ? 1 : 0);
+    check.objectBytes =
+        (grows ? kImplicitLimit : static_cast<uint32_t>(base.variable->type->size())) + (addressOnly ? 1 : 0);
   check.isSigned = isSigned(expr.index->type);
   check.array = std::string(module_.program.source->text(expr.base->range));
   return stepped(base, *expr.index, bytes, false, &check);

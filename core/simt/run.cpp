@@ -12,8 +12,6 @@ using namespace lang;
 
 namespace {
 
-/// An array without extent may grow this far: more than any GPU has for one block.
-constexpr uint32_t kImplicitLimit = 256u << 10;
 /// Where several such arrays lie one after the other, each begins at bank 0.
 constexpr uint32_t kImplicitAlign = 128;
 

@@ -51,7 +51,8 @@ struct SharedFindings {
 
 class SharedMemory {
 public:
-  /// Before the first block's `reset`. `subWord`: some access is narrower than 4 bytes, so that cells are bytes and not words.
+  /// Before the first block's `reset`. `subWord`: some access is narrower than 4 bytes, so that cells are
+  /// bytes and not words.
   void configure(uint32_t bytes, bool subWord, bool watch);
   /// For a new block: nothing written, all zero.
   void reset();
