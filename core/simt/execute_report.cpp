@@ -121,7 +121,7 @@ void Executor::settleUnwritten() {
     findings_.add(Severity::Warning, range,
                   say("lane ", number(read.lane), " of warp ", number(read.warp), " reads ",
                       sharedPlace(read.offset),
-                      ", which nobody has written; it is taken as 0 here, on a GPU it can be anything"));
+                      ", which nobody has written; it is taken as 0 here, but on a GPU it can be anything"));
   }
   unwritten_.clear();
 }

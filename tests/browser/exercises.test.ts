@@ -70,7 +70,7 @@ test('no answer and half an answer are not judged', () =>
     await exercise.getByLabel('word', { exact: true }).fill('72');
     await exercise.getByLabel('bank', { exact: true }).fill('eight');
     await check.click();
-    assert.match(await exercise.locator('.feedback').innerText(), /Right\.[\s\S]*not a whole number/);
+    assert.match(await exercise.locator('.feedback').innerText(), /Right\.[\s\S]*a whole number in digits/);
     assert.notEqual(await lab.getAttribute('veiled'), null);
     assert.equal(
       await exercise.getByLabel('bank', { exact: true }).evaluate(e => e === document.activeElement),

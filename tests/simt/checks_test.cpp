@@ -80,7 +80,7 @@ TEST(Checks, AtomicsDoNotRaceWithEachOther) {
 TEST(Checks, ReadsOfWhatNobodyWrote) {
   EXPECT_EQ(kernel("  if (i != 5) a[i] = 1;\n  out[i] = a[i];").messages(),
             "5:12: warning: lane 5 of warp 0 reads `a[5]`, which nobody has written; it is taken as 0 here, "
-            "on a GPU "
+            "but on a GPU "
             "it can be anything\n");
 }
 

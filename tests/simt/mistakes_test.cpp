@@ -25,7 +25,7 @@ TEST(Mistakes, AnIndexThatReachesBeforeARow) {
   EXPECT_EQ(kernel("__shared__ int t[2][32]; t[0][i] = i; __syncwarp(); out[i] = t[1][i - 1];").messages(),
             "4:69: warning: index -1 is outside of `t[1]`, which has 32 elements (lane 0 of warp 0); it "
             "reaches what lies before\n4:64: warning: lane 1 of warp 0 reads `t[1][0]`, which nobody has "
-            "written; it is taken as 0 here, on a GPU it can be anything\n");
+            "written; it is taken as 0 here, but on a GPU it can be anything\n");
 }
 
 TEST(Mistakes, PointersToNothing) {

@@ -107,7 +107,7 @@ test('a compare-and-swap, merged increments, and a loop of swaps say what they a
   const swaps = twice(cas, () => 0);
   assert.match(
     sentence(swaps, first),
-    /64 wavefronts, ideal 2\..*all 32 lanes want word 0.*two trips for each lane/,
+    /64 wavefronts, ideal 2\..*all 32 lanes want word 0.*swap takes two trips of its bank/,
   );
   assert.deepEqual(accessOf(swaps, first).lanes[3]!.waves, [6, 7]);
 
@@ -144,7 +144,7 @@ test('of many requests the sentence says how the one that is shown stands to all
     sentence(mixed, first),
     /came 3 times and is the dearest of 2 different ones; all 4 together take 7 wavefronts, ideal 4\./,
   );
-  assert.match(sentence(mixed, { site: 0, pattern: 1 }), /came 1 time and is number 2 of 2/);
+  assert.match(sentence(mixed, { site: 0, pattern: 1 }), /came once and is number 2 of 2/);
 });
 
 test('what is not predictable is not given a number', () => {

@@ -53,7 +53,13 @@ function together({ site, pattern }: Access, pick: Pick): string {
   const cost = `${plural(site.wavefronts, 'wavefront')}, ideal ${site.ideal}`;
   if (site.patterns.length === 1)
     return `All ${site.requests} requests of this access are alike: ${cost} together.`;
-  return `This request came ${plural(pattern.count, 'time')} and is ${pick.pattern ? `number ${pick.pattern + 1}` : 'the dearest'} of ${site.patterns.length} different ones; all ${site.requests} together take ${cost}.`;
+  const times = pattern.count === 1 ? 'once' : `${pattern.count} times`;
+  const others = `of ${site.patterns.length} different ones`;
+  const alike = site.patterns.every(({ wavefronts }) => wavefronts === pattern.wavefronts);
+  const place = alike
+    ? `one ${others} of the same cost`
+    : `${pick.pattern ? `number ${pick.pattern + 1}` : 'the dearest'} ${others}`;
+  return `This request came ${times} and is ${place}; all ${site.requests} together take ${cost}.`;
 }
 
 const verbs = { load: 'read', store: 'write', atomic: 'update', matrix: 'name', async: 'write' } as const;
@@ -125,7 +131,7 @@ function whyClean(access: Access): string {
   if (words.size === 1) {
     const what = span > 1 ? `words ${list(first.words)}` : `word ${first.words[0]} of bank ${first.banks[0]}`;
     const how =
-      access.site.kind === 'store' ? 'the bank takes it once' : 'which is fetched once and broadcast';
+      access.site.kind === 'store' ? 'and the bank takes it once' : 'which is fetched once and broadcast';
     return `All ${active.length} lanes ${verb} ${what}, ${how}.`;
   }
   const stride = strideOf(access);
@@ -162,7 +168,9 @@ function whyAtomic(access: Access): string {
     const rounds = Math.max(...perAddress.values());
     return `No single instruction does this: it is a loop of a load and a compare-and-swap, ${plural(rounds, 'round')}, in each of which one lane of every address gets through.`;
   }
-  const swap = access.site.op.includes('cas') ? ' A compare-and-swap takes two trips for each lane.' : '';
+  const swap = access.site.op.includes('cas')
+    ? ' Each lane’s compare-and-swap takes two trips of its bank.'
+    : '';
   const { bank, lanes } = worstBank(access);
   if (lanes.length < 2) return `Every lane meets a bank of its own.${swap}`;
   const words = new Set(lanes.map(lane => lane.words[0]));

@@ -21,10 +21,12 @@ export type Verdict =
 
 /** '8', ' 8 ', '8-way', '1,024', '8 wavefronts', '−1' → the number; what is none → null. */
 export function readNumber(text: string): number | null {
-  const match = /^([-−]?)\s*(\d{1,3}(?:[ ,]\d{3})+|\d+)(?:\.0+)?(?:\s*-?\s*[a-z]+)?\.?$/i.exec(text.trim());
+  const match = /^([-−+]?)\s*(\d{1,3}(?:[ ,]\d{3})+|\d+)(?:\.0+)?(?:\s*-?\s*[a-z]+)?\.?$/i.exec(
+    text.normalize('NFKC').trim(),
+  );
   if (!match) return null;
   const value = Number(match[2]!.replace(/[ ,]/g, ''));
-  return match[1] ? -value : value;
+  return match[1] === '-' || match[1] === '−' ? -value : value;
 }
 
 export function judgeNumber(question: NumberQuestion, text: string): Verdict {

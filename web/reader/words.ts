@@ -4,7 +4,7 @@ export const words = {
   wrong: 'Not yet.',
   empty: 'Nothing is answered yet.',
   emptyNumber: 'Write a number.',
-  notNumber: 'This is not a whole number.',
+  notNumber: 'Write a whole number in digits, such as 8.',
   emptyChoice: 'Choose one.',
   allChosen: 'All of them, and no other.',
   missing: 'One is missing that belongs here.',
