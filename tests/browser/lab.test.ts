@@ -356,6 +356,19 @@ test('where the engine’s rest cannot be had, the page says so, and goes on wit
   }
 });
 
+test('an empty snippet meets no bank, and is not shown with the last one’s marks', () =>
+  withLab('L2.1', async lab => {
+    await setSource(lab, 'float v = shared[tid * 4];');
+    await mark(lab, '4 of 1 · 4-way').waitFor();
+    for (const nothing of ['', '// nothing']) {
+      await setSource(lab, nothing);
+      await hasText(lab.locator('.sentence'), /No access to shared memory/);
+      await mark(lab, '4 of 1 · 4-way').waitFor({ state: 'detached' });
+      await setSource(lab, 'float v = shared[tid * 4];');
+      await mark(lab, '4 of 1 · 4-way').waitFor();
+    }
+  }));
+
 test('Reset brings the snippet back; undo brings back what was typed', () =>
   withLab('L2.1', async (lab, page) => {
     const source = () => lab.evaluate(element => (element as LabElement).source);

@@ -21,6 +21,9 @@ import { SourceView } from './source-view.ts';
 import { Stage } from './stage.ts';
 import { Stepper, spokenStep } from './stepper.ts';
 
+/** What a report of nothing holds in place of a run's. */
+const emptyRun = { sites: [], knobs: [], assumptions: [], diagnostics: [] };
+
 export class Lab {
   private readonly source_: SourceView;
   private readonly knobs_: Knobs;
@@ -239,7 +242,9 @@ export class Lab {
     if (this.launch_ >= analysis.reports.length) this.launch_ = 0;
     // A half-typed source may still run, and reach no access: then the last figure stays.
     const broken = analysis.diagnostics.some(diagnostic => diagnostic.severity === 'error');
-    const ran = analysis.reports[this.launch_];
+    // Where there is nothing to run, and nothing wrong either, nothing meets the banks.
+    const nothing = this.report_ && { ...this.report_, ...emptyRun };
+    const ran = analysis.reports[this.launch_] ?? (broken ? undefined : nothing);
     const report = broken && ran?.sites.length === 0 ? undefined : ran;
     const diagnostics = [...analysis.diagnostics, ...(report?.diagnostics ?? [])];
     this.rooms_.answer.classList.toggle('stale', !report);
