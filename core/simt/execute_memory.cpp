@@ -230,8 +230,7 @@ Executor::Split Executor::splitWindows(const Instruction& in, uint32_t access, u
     switch (window) {
     case windowOf(kDroppedPointer): return;
     case kSharedWindow:
-      if (hasGrowing_ && offset >= 0 && offset < kDroppedOffset) growTo(static_cast<uint32_t>(offset), bytes);
-      if (offset < 0 || offset + bytes > shared_.size()) {
+      if (offset < 0 || offset >= kDroppedOffset) { // nearer ones are prepareShared's to judge
         reportOutside(info.range, lane, pointer, write);
         return;
       }

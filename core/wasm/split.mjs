@@ -1,7 +1,8 @@
 // node split.mjs WASM_SPLIT BANKLAB.JS HEADERS.TXT OUT_FOLDER SNIPPET.cu…
 // Parts the module in two, so that a page's first figure waits for less: `banklab.first.wasm` holds what the snippets
-// run; `banklab.rest.wasm` all other functions, and the texts of the known headers. Which functions run is measured, by an instrumented module. The first part calls those of the rest through
-// imports of the namespace `placeholder`; web/engine/parts.ts brings the rest in when the first such call comes.
+// run; `banklab.rest.wasm` all other functions, and the texts of the known headers. Which functions run is measured, by
+// an instrumented module. The first part calls those of the rest through imports of the namespace `placeholder`;
+// web/engine/parts.ts brings the rest in when the first such call comes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

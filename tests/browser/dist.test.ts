@@ -15,7 +15,7 @@ import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { axe } from './axe.ts';
-import { on, visit } from './harness.ts';
+import { answerL21, on, visit } from './harness.ts';
 
 const folder = resolve('../build/tests/dist');
 
@@ -88,12 +88,7 @@ test('the book in one file: from the front to an exercise by its link, an answer
     await page.getByRole('main').getByRole('link', { name: 'Exercises on bank conflicts' }).click();
     assert.match(page.url(), /#exercises$/);
     assert.ok(await page.locator('#exercises').isVisible());
-    const exercise = page.locator('section[id="L2.1"]');
-    await exercise.getByRole('textbox', { name: 'wavefronts', exact: true }).fill('8');
-    await exercise.getByRole('button', { name: 'Check', exact: true }).click();
-    await exercise.locator('.feedback .right').waitFor();
-    const lab = exercise.locator('bank-lab');
-    await lab.scrollIntoViewIfNeeded();
+    const { lab } = await answerL21(page);
     const editor = lab.locator('.cm-content');
     await editor.click();
     await page.keyboard.press('Control+A');

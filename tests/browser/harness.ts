@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type Server, type ServerOptions, startServer } from '../../web/site/server.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -103,4 +103,15 @@ export async function on(
   } finally {
     await close();
   }
+}
+
+/** Answers exercise L2.1 rightly, as a reader does. Gives the exercise and its lab. */
+export async function answerL21(page: Page): Promise<{ exercise: Locator; lab: Locator }> {
+  const exercise = page.locator('section[id="L2.1"]');
+  await exercise.getByRole('textbox', { name: 'wavefronts', exact: true }).fill('8');
+  await exercise.getByRole('button', { name: 'Check', exact: true }).click();
+  await exercise.locator('.feedback .right').waitFor();
+  const lab = exercise.locator('bank-lab');
+  await lab.scrollIntoViewIfNeeded();
+  return { exercise, lab };
 }

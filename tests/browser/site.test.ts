@@ -5,18 +5,13 @@ import type { Page } from 'playwright-core';
 import { strictPolicy } from '../../web/site/server.ts';
 import { axe } from './axe.ts';
 import { exercises } from './exercises.ts';
-import { fromDisk, on, serve, siteFolder } from './harness.ts';
+import { answerL21, fromDisk, on, serve, siteFolder } from './harness.ts';
 
 const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'));
 
 /** Uses the page as a reader does: answers, edits, and reads the new mark. */
 async function useExercises(page: Page) {
-  const exercise = page.locator('section[id="L2.1"]');
-  await exercise.getByRole('textbox', { name: 'wavefronts', exact: true }).fill('8');
-  await exercise.getByRole('button', { name: 'Check', exact: true }).click();
-  await exercise.locator('.feedback .right').waitFor();
-  const lab = exercise.locator('bank-lab');
-  await lab.scrollIntoViewIfNeeded();
+  const { lab } = await answerL21(page);
   await lab.getByText('8 of 1 · 8-way', { exact: true }).first().waitFor();
   const editor = lab.locator('.cm-content');
   await editor.waitFor();

@@ -5,13 +5,13 @@ import { cards } from './cards.ts';
 import { type Data, readData } from './data.ts';
 import type { Directive } from './directives.ts';
 import { drawings } from './drawings/index.ts';
-import type { Analyze } from './engine.ts';
+import { type Analyze, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
 import { lab, still } from './figures.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { type Book, document, type Page } from './page.ts';
-import { ContentError, type Place, type Problems } from './problems.ts';
+import { ContentError, type Place, Problems } from './problems.ts';
 import { Snippets } from './snippets.ts';
 
 const frontMatter = /^---\n([\s\S]*?)\n---\n/;
@@ -150,6 +150,18 @@ export function readPages(
     return make(each, context);
   };
   return { book, pages: sources.map(source => pageOf(source, live, problems, directive)) };
+}
+
+/** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */
+export async function readOwnBook(root: string): Promise<{ book: Book; pages: Page[] }> {
+  const problems = new Problems();
+  const analyze = await loadEngine(join(root, 'build/wasm'));
+  const content = readPages(join(root, 'content'), 'content', analyze, problems);
+  if (problems.count) {
+    for (const line of problems.lines()) console.error(line);
+    process.exit(1);
+  }
+  return content;
 }
 
 /** Every page of the site as its file's name and its HTML. */

@@ -2,23 +2,15 @@
 // they load. Any fault of the content is printed at its place, and nothing is written.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readPages } from './book.ts';
+import { readOwnBook } from './book.ts';
 import { icon } from './drawings/icon.ts';
-import { loadEngine } from './engine.ts';
 import { appIcons, manifest } from './manifest.ts';
 import { document } from './page.ts';
-import { Problems } from './problems.ts';
 import { indexScript } from './search.ts';
 
 const root = resolve('..');
 const out = resolve(process.argv[2] ?? join(root, 'build/site'));
-const problems = new Problems();
-const analyze = await loadEngine(join(root, 'build/wasm'));
-const { book, pages } = readPages(join(root, 'content'), 'content', analyze, problems);
-if (problems.count) {
-  for (const line of problems.lines()) console.error(line);
-  process.exit(1);
-}
+const { book, pages } = await readOwnBook(root);
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'assets'), { recursive: true });

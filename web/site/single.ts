@@ -2,20 +2,12 @@
 // the built site loads. Arguments: another folder to write to, another site.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readPages } from './book.ts';
-import { loadEngine } from './engine.ts';
-import { Problems } from './problems.ts';
+import { readOwnBook } from './book.ts';
 import { wholeBook } from './whole.ts';
 
 const [out = '../build/dist', site = '../build/site'] = process.argv.slice(2);
 const root = resolve('..');
-const problems = new Problems();
-const analyze = await loadEngine(join(root, 'build/wasm'));
-const { book, pages } = readPages(join(root, 'content'), 'content', analyze, problems);
-if (problems.count) {
-  for (const line of problems.lines()) console.error(line);
-  process.exit(1);
-}
+const { book, pages } = await readOwnBook(root);
 
 const asset = (file: string) => readFileSync(join(site, 'assets', file), 'utf8');
 const html = wholeBook(book, pages, {
