@@ -1,5 +1,5 @@
 // node split.mjs WASM_SPLIT BANKLAB.JS HEADERS.TXT OUT_FOLDER SNIPPET.cu…
-// Parts the module in two, so that a page's first figure waits for less: `banklab.first.wasm` holds what the snippets
+// Parts the module in two, so that a page's first figure waits for less: `banklab.first.wasm` holds what these snippets
 // run; `banklab.rest.wasm` all other functions, and the texts of the known headers. Which functions run is measured, by
 // an instrumented module. The first part calls those of the rest through imports of the namespace `placeholder`;
 // web/engine/parts.ts brings the rest in when the first such call comes.

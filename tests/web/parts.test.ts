@@ -12,9 +12,9 @@ const bytes = (name: string): ArrayBuffer => {
   const { buffer, byteOffset, byteLength } = readFileSync(join(folder, name));
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
-const texts = (path: string): string[] =>
+const texts = (path: string, names = /\.cu$/): string[] =>
   readdirSync(resolve(path))
-    .filter(file => file.endsWith('.cu'))
+    .filter(file => names.test(file))
     .map(file => readFileSync(resolve(path, file), 'utf8'));
 const template =
   'template <int N> __device__ int times(int i) { return N * i; }\nfloat v = shared[times<4>(tid)];';
@@ -29,12 +29,14 @@ before(async () => {
   rest = new WebAssembly.Module(bytes('banklab.rest.wasm'));
 });
 
-test('the book’s snippets need the first part alone', async () => {
+test('the front page, the first chapter and the exercises need the first part alone', async () => {
   const first = await createOfParts(create, bytes('banklab.first.wasm'), () =>
     assert.fail('the rest is asked for'),
   );
   const options = JSON.stringify({ set: {}, machine: 'sm_90' });
-  for (const source of texts('../content/snippets')) {
+  const sources = texts('../content/snippets', /^(first|memory-.*|row|column|L.*)\.cu$/);
+  assert.ok(sources.length > 20);
+  for (const source of sources) {
     assert.equal(first.analyze(source, options), whole.analyze(source, options));
   }
 });
@@ -48,7 +50,11 @@ test('the rest is brought in once, by the code that needs it, and both parts ans
   assert.equal(asked, 0);
   assert.equal(parts.analyze(template, '{}'), whole.analyze(template, '{}'));
   assert.equal(asked, 1);
-  const sources = [...texts('../tests/kernels'), ...texts('../tests/field').slice(0, 12)];
+  const sources = [
+    ...texts('../tests/kernels'),
+    ...texts('../tests/field').slice(0, 12),
+    ...texts('../content/snippets'),
+  ];
   assert.ok(sources.length > 50);
   for (const source of sources) {
     assert.equal(parts.analyze(source, '{}'), whole.analyze(source, '{}'), source.slice(0, 200));

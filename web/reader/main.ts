@@ -22,8 +22,17 @@ function markExercise(section: HTMLElement) {
   line.append(mark);
 }
 
+/** Keeps beside a page's name in the list of pages how many of its exercises are solved. */
+function progressOf(element: HTMLElement) {
+  const ids = (element.dataset.exercises ?? '').split(' ');
+  return () => {
+    const solved = ids.filter(id => stateOf(id) === 'solved').length;
+    element.textContent = solved ? words.progress(solved, ids.length) : '';
+  };
+}
+
 for (const element of all('.theme')) themeSwitch(element);
-const updates = all('.contents').map(contents);
+const updates = [...all('.contents').map(contents), ...all('.pages .progress').map(progressOf)];
 const noted = () => {
   for (const section of all('section.exercise')) markExercise(section);
   for (const update of updates) update();

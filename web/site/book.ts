@@ -1,4 +1,5 @@
-// The content folder → pages. book.yaml names the book and its pages in their order.
+// The content folder → pages. book.yaml names the book and its pages in their order: `front`, the numbered `chapters`, and
+// `back`, each a list of names.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cards } from './cards.ts';
@@ -7,7 +8,7 @@ import type { Directive } from './directives.ts';
 import { drawings } from './drawings/index.ts';
 import { type Analyze, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
-import { lab, still } from './figures.ts';
+import { lab, still, titled } from './figures.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { type Book, document, type Page } from './page.ts';
@@ -23,6 +24,10 @@ interface Source {
   title: string;
   lede: string;
   description: string;
+  /** Its number, of a chapter. */
+  chapter: number | undefined;
+  /** The ids of its exercises. */
+  exercises: string[];
 }
 
 function note({ argument, body, bodyPlace, place }: Directive, context: Context): string {
@@ -32,25 +37,31 @@ function note({ argument, body, bodyPlace, place }: Directive, context: Context)
   return `<div class="note">\n${title}${render(body, { ...context, line: bodyPlace.line })}</div>\n`;
 }
 
-function drawing({ argument, place }: Directive): string {
+/** ::drawing NAME | caption */
+function drawing(directive: Directive, context: Context): string {
+  const { place } = directive;
+  const { argument, title } = titled(directive, context);
   const draw = drawings[argument];
   if (!draw)
     throw new ContentError(`no drawing '${argument}'; there are ${Object.keys(drawings).join(', ')}`, place);
-  return draw();
+  return title(context.unique(argument)) + draw();
 }
 
 /** ::pages — every page of the book but the front, with what it is about. */
 function pageList(sources: Source[]): string {
   const items = sources
     .filter(({ name }) => name !== 'index')
-    .map(
-      ({ name, title, description }) =>
-        `<li><a href="${name}.html">${escapeHtml(title)}</a><p>${escapeHtml(description)}</p></li>`,
-    );
-  return `<ol class="pages">\n${items.join('\n')}\n</ol>\n`;
+    .map(({ name, title, description, chapter, exercises }) => {
+      const number = chapter ? `<span class="number">${chapter}</span> ` : '';
+      const progress = exercises.length
+        ? ` <span class="progress" data-exercises="${exercises.join(' ')}"></span>`
+        : '';
+      return `<li>${number}<a href="${name}.html">${escapeHtml(title)}</a>${progress}<p>${escapeHtml(description)}</p></li>`;
+    });
+  return `<ul class="pages">\n${items.join('\n')}\n</ul>\n`;
 }
 
-function readSource(name: string, folder: string, shown: string, from: Data): Source {
+function readSource(name: string, folder: string, shown: string, from: Data): Omit<Source, 'chapter'> {
   const file = `${shown}/${name}.md`;
   const path = join(folder, `${name}.md`);
   if (!existsSync(path)) from.fail(`no page '${name}'; write ${file}`);
@@ -66,35 +77,57 @@ function readSource(name: string, folder: string, shown: string, from: Data): So
   );
   if (!title || !lede || !description)
     throw new ContentError('a page has a title, a lede and a description', place);
-  return { name, file, text, title: title.text(), lede: lede.text(), description: description.text() };
+  const exercises = [...text.matchAll(/^:::\s*exercise\s+([\w.-]+)/gm)].map(([, id]) => id!);
+  return {
+    name,
+    file,
+    text,
+    title: title.text(),
+    lede: lede.text(),
+    description: description.text(),
+    exercises,
+  };
 }
 
 function readBook(folder: string, shown: string, problems: Problems): { book: Book; sources: Source[] } {
   const place = { file: `${shown}/book.yaml`, line: 1 };
   return problems.attempt(
     () => {
-      const { title, pages } = readData(
-        readFileSync(join(folder, 'book.yaml'), 'utf8'),
-        'the book',
-        place,
-      ).fields('title', 'pages');
-      if (!title || !pages) throw new ContentError('a book has a title and pages', place);
-      const sources = pages
-        .items()
-        .flatMap(page => problems.attempt(() => [readSource(page.text(), folder, shown, page)], []));
-      const book = {
-        title: title.text(),
-        pages: sources.map(({ name, title: each }) => ({ file: `${name}.html`, title: each })),
-      };
-      return { book, sources };
+      const yaml = readFileSync(join(folder, 'book.yaml'), 'utf8');
+      const fields = readData(yaml, 'the book', place).fields('title', 'front', 'chapters', 'back');
+      if (!fields.title) throw new ContentError('a book has a title', place);
+      const sources = (['front', 'chapters', 'back'] as const).flatMap(part =>
+        (fields[part]?.items() ?? []).flatMap((page, i) => {
+          const chapter = part === 'chapters' ? i + 1 : undefined;
+          return problems.attempt(() => [{ ...readSource(page.text(), folder, shown, page), chapter }], []);
+        }),
+      );
+      if (!sources.length && !problems.count)
+        throw new ContentError("a book has pages: write 'front', 'chapters' or 'back'", place);
+      checkExercises(sources, problems);
+      const pages = sources.map(({ name, title, chapter }) => ({ file: `${name}.html`, title, chapter }));
+      return { book: { title: fields.title.text(), pages }, sources };
     },
     { book: { title: '', pages: [] }, sources: [] },
   );
 }
 
+/** The reader's progress is kept by an exercise's id, so that no two pages may have the same. */
+function checkExercises(sources: Source[], problems: Problems): void {
+  const pages = new Map<string, string>();
+  for (const { exercises, file } of sources)
+    for (const id of exercises) {
+      const other = pages.get(id);
+      if (other) problems.add(`exercise ${id} is in ${other} already; give it another id`, { file, line: 1 });
+      pages.set(id, file);
+    }
+}
+
 function pageOf(source: Source, live: Live, problems: Problems, directive: Context['directive']): Page {
   const front = frontMatter.exec(source.text)![0];
   const ids = new Set<string>();
+  const counts = { figure: 0, exercise: 0 };
+  const { chapter } = source;
   const context: Context = {
     file: source.file,
     line: front.split('\n').length,
@@ -107,11 +140,15 @@ function pageOf(source: Source, live: Live, problems: Problems, directive: Conte
       ids.add(id);
       return id;
     },
+    number(kind) {
+      counts[kind]++;
+      return chapter === undefined ? undefined : `${chapter}.${counts[kind]}`;
+    },
     directive,
   };
   const body = render(source.text.slice(front.length), context);
   const { title, lede, description } = source;
-  return { file: `${source.name}.html`, title, lede, description, body, headings: context.headings };
+  return { file: `${source.name}.html`, title, lede, description, chapter, body, headings: context.headings };
 }
 
 /** The book and its pages. `shown` is how messages name the folder. Faults go to `problems`. */

@@ -1,20 +1,32 @@
 // :::exercise ID TITLE — questions, then after a line of dashes the prompt with its snippet and the worked solution.
-// Data: `ask`, a list of questions (questions.ts), and `facts`, expressions that must hold.
+// Data: `level`, 1 to 5, in chapters; `ask`, a list of questions (questions.ts); and `facts`, expressions that must hold.
 import { type Data, readData } from './data.ts';
 import { type Directive, splitData } from './directives.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { ContentError } from './problems.ts';
 import { question } from './questions.ts';
 
-function answerForm(id: string, data: Data, context: Context): string {
-  const { ask, facts } = data.fields('ask', 'facts');
+const levels = ['Recognition', 'Application', 'Analysis', 'Synthesis', 'Mastery'];
+
+/** What the exercise asks of the reader. Where a page is ordered by levels, its headings say so. */
+function levelOf(data: Data, label: string | undefined, context: Context): string {
+  const { level } = data.fields('level', 'ask', 'facts');
+  if (!level) {
+    if (label) data.fail("an exercise of a chapter has a 'level', 1 to 5");
+    return (context.headings.filter(heading => heading.level === 2).at(-1)?.text ?? '').replace(/^.*: /, '');
+  }
+  return levels[level.integer() - 1] ?? level.fail("'level' is 1 to 5");
+}
+
+function answerForm(id: string, label: string, data: Data, context: Context): string {
+  const { ask, facts } = data.fields('level', 'ask', 'facts');
   for (const fact of facts?.items() ?? [])
     context.problems.attempt(() => context.live.check(fact.text(), context.snippet, fact.place), undefined);
   if (!ask) data.fail(`exercise ${id} asks nothing; give it 'ask'`);
   const questions = ask
     .items()
     .map((each, i) => context.problems.attempt(() => question(`${id}-${i + 1}`, each, context), ''));
-  return `<form class="answer" data-exercise="${id}" aria-label="Your answer to ${id}" novalidate>
+  return `<form class="answer" data-exercise="${id}" aria-label="Your answer to ${label}" novalidate>
 ${questions.join('\n')}
 <button type="submit">Check</button>
 <div class="feedback" role="status"></div>
@@ -27,16 +39,26 @@ export function exercise(directive: Directive, context: Context): string {
   const match = /^([\w.-]+)\s+(.+)$/.exec(directive.argument);
   if (!match) throw new ContentError("write ':::exercise ID TITLE'", directive.place);
   const id = match[1]!;
-  const level = context.headings.filter(heading => heading.level === 2).at(-1)?.text ?? '';
+  const number = context.number('exercise');
+  const label = number === undefined ? id : `Exercise ${number}`;
   const title = renderInline(match[2]!, { ...context, line: directive.place.line });
-  context.headings.push({ level: 3, id, text: `<span class="id">${id}</span> ${title}`, exercise: true });
+  context.headings.push({
+    level: 3,
+    id,
+    text: `<span class="id">${number ?? id}</span> ${title}`,
+    exercise: true,
+  });
 
   const { data, text, textPlace } = splitData(directive);
   const inside: Context = { ...context, snippet: id, veil: [], headings: [] };
-  let form = context.problems.attempt(
-    () => answerForm(id, readData(data, `exercise ${id}`, directive.bodyPlace), inside),
-    '',
+  const [level, answers] = context.problems.attempt(
+    () => {
+      const fields = readData(data, `exercise ${id}`, directive.bodyPlace);
+      return [levelOf(fields, number, context), answerForm(id, escapeHtml(label), fields, inside)] as const;
+    },
+    ['', ''] as const,
   );
+  let form = answers;
   let solved = false;
   const body = render(text, {
     ...inside,
@@ -50,7 +72,7 @@ export function exercise(directive: Directive, context: Context): string {
   });
   if (!solved) context.problems.add(`exercise ${id} has no ':::solution'`, directive.place);
   return `<section class="exercise" id="${id}" aria-labelledby="${id}-title">
-<p class="level"><a href="#${id}">${escapeHtml(id)}</a> <span>${level.replace(/^.*: /, '')}</span></p>
+<p class="level"><a href="#${id}">${escapeHtml(label)}</a> <span>${level}</span></p>
 <h3 id="${id}-title">${title}</h3>
 ${body}</section>
 `;

@@ -5,7 +5,7 @@ import { figure, marks, sentence, table } from '../figure/index.ts';
 import { highlight } from '../lab/highlight.ts';
 import type { Directive } from './directives.ts';
 import { fixedSettings, parseWhere, type Where } from './live.ts';
-import { type Context, escapeHtml } from './markup.ts';
+import { type Context, escapeHtml, renderInline } from './markup.ts';
 import { ContentError, type Place } from './problems.ts';
 import type { Settings } from './snippets.ts';
 
@@ -18,8 +18,22 @@ interface Shown {
   id: string;
 }
 
+/** What stands before a ` | ` and, from what comes after it, the maker of the figure's title: in a chapter, outside of
+ * exercises, a figure has a number, which is the link to it. */
+export function titled({ argument, place }: Directive, context: Context) {
+  const [what = '', ...rest] = argument.split(' | ');
+  const caption = renderInline(rest.join(' | '), { ...context, line: place.line });
+  const title = (id: string): string => {
+    const number = context.snippet === undefined ? context.number('figure') : undefined;
+    if (!number && !caption) return '';
+    const link = number ? `<a href="#figure-${id}">Figure ${number}</a> ` : '';
+    return `<p class="figure-title" id="figure-${id}">${link}${caption}</p>\n`;
+  };
+  return { argument: what, title };
+}
+
 /** `NAME(knob = value)`, or `sites[1] @ NAME(…)` for one of its accesses. */
-function shown({ argument, place }: Directive, context: Context): Shown {
+function shown(argument: string, place: Place, context: Context): Shown {
   const match = /^(?:sites\[(\d+)\]\s*@\s*)?(.*)$/.exec(argument)!;
   const where: Where = parseWhere(match[2]!, context.snippet, place);
   const settings = fixedSettings(where, place);
@@ -73,25 +87,27 @@ function code({ snippet, report }: Shown, withMarks: boolean, place: Place, cont
   return `<pre tabindex="0"><code class="language-cuda">${html.join('\n')}</code></pre>`;
 }
 
-/** ::lab — a snippet that the script makes live. In an exercise its figures wait for the answer. */
+/** ::lab NAME | caption — a snippet that the script makes live. In an exercise its figures wait for the answer. */
 export function lab(directive: Directive, context: Context): string {
-  const it = shown(directive, context);
+  const { argument, title } = titled(directive, context);
+  const it = shown(argument, directive.place, context);
   const { veil } = context;
   const figures = drawn(it);
   if (veil) veil.push(figures);
   const knobs = Object.keys(it.settings).length ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"` : '';
   const site = it.sites.length < it.report.sites.length ? ` site="${it.sites[0]! + 1}"` : '';
   const veiled = veil ? ' veiled' : '';
-  return `<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}>
+  return `${title(it.id)}<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}>
 ${code(it, !veil, directive.place, context)}
 ${veil ? '' : `${figures}\n`}</bank-lab>
 `;
 }
 
-/** ::figure — the figures of a snippet, still. */
+/** ::figure NAME | caption — the figures of a snippet, still. */
 export function still(directive: Directive, context: Context): string {
-  const it = shown(directive, context);
-  return `<div class="still">
+  const { argument, title } = titled(directive, context);
+  const it = shown(argument, directive.place, context);
+  return `${title(it.id)}<div class="still">
 ${code(it, true, directive.place, context)}
 ${settingsNote(it.settings)}${drawn(it)}
 </div>

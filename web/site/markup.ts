@@ -29,6 +29,8 @@ export interface Context {
   headings: Heading[];
   /** An id that the page does not have yet, made from the name. */
   unique(name: string): string;
+  /** The next figure's or exercise's number in its chapter, '3.1'; undefined in a page that is no chapter. */
+  number(kind: 'figure' | 'exercise'): string | undefined;
   /** Gives the HTML of a directive. */
   directive(directive: Directive, context: Context): string;
 }
@@ -98,7 +100,7 @@ md.core.ruler.before('inline', 'heading-id', state => {
   });
 });
 
-// Noted as they are written, so that headings and exercises come in the order of the page.
+// Each heading is the link to itself. Noted as they are written, so that headings and exercises come in the order of the page.
 md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
   const token = tokens[i]!;
   const text = self.renderInline(tokens[i + 1]?.children ?? [], options, env);
@@ -107,8 +109,10 @@ md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
     id: String(token.attrGet('id')),
     text,
   });
-  return self.renderToken(tokens, i, options);
+  return `${self.renderToken(tokens, i, options)}<a class="anchor" href="#${token.attrGet('id')}">`;
 };
+md.renderer.rules.heading_close = (tokens, i, options, _env, self) =>
+  `</a>${self.renderToken(tokens, i, options)}`;
 
 md.inline.ruler.before('escape', 'math', (state, silent) => {
   if (state.src[state.pos] !== '$') return false;

@@ -8,13 +8,15 @@ export interface Page {
   title: string;
   lede: string;
   description: string;
+  /** Its number, of a chapter. */
+  chapter?: number | undefined;
   body: string;
   headings: Heading[];
 }
 
 export interface Book {
   title: string;
-  pages: { file: string; title: string }[];
+  pages: { file: string; title: string; chapter?: number | undefined }[];
 }
 
 /** The items of a list of contents: h2 with their h3 and exercises below them. */
@@ -66,8 +68,10 @@ const searchBox = `<div class="search" role="search">
 
 function neighbours(page: Page, book: Book): string {
   const at = book.pages.findIndex(({ file }) => file === page.file);
-  const link = (rel: string, label: string, other: { file: string; title: string } | undefined) =>
-    other ? `<a rel="${rel}" href="${other.file}"><span>${label}</span> ${escapeHtml(other.title)}</a>` : '';
+  const link = (rel: string, label: string, other: Book['pages'][number] | undefined) =>
+    other
+      ? `<a rel="${rel}" href="${other.file}"><span>${label}${other.chapter ? ` · Chapter ${other.chapter}` : ''}</span> ${escapeHtml(other.title)}</a>`
+      : '';
   return link('prev', 'Previous', book.pages[at - 1]) + link('next', 'Next', book.pages[at + 1]);
 }
 
@@ -77,9 +81,10 @@ code can be changed and the figures follow.</p></noscript>
 `;
 
 /** A page's text under its title, with HTML that stands between them. */
-export function article({ title, lede, body }: Page, between = ''): string {
+export function article({ title, lede, chapter, body }: Page, between = ''): string {
+  const number = chapter ? `<p class="chapter-number">Chapter ${chapter}</p>\n` : '';
   return `<header class="title">
-<h1>${escapeHtml(title)}</h1>
+${number}<h1>${escapeHtml(title)}</h1>
 <p class="lede">${escapeHtml(lede)}</p>
 </header>
 ${between}${body}`;

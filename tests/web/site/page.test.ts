@@ -98,7 +98,7 @@ test('math that can not be read is a fault', () => {
 });
 
 test('a book names what it lacks', () => {
-  const missing = build('', { 'book.yaml': 'title: A book\npages: [page, other]\n' });
+  const missing = build('', { 'book.yaml': 'title: A book\nfront: [page, other]\n' });
   assert.deepEqual(missing.problems, ["content/book.yaml:2: no page 'other'; write content/other.md"]);
   const bare = build('', { 'page.md': 'No front matter.\n' });
   assert.match(bare.problems[0]!, /^content\/page\.md:1: a page begins with '---'/);
@@ -107,4 +107,59 @@ test('a book names what it lacks', () => {
 test('the same content gives the same page', () => {
   const text = '## A\n\n::lab any(s = 3)\n\n{{ sites[0].wavefronts @ eight }}\n';
   assert.equal(build(text).html, build(text).html);
+});
+
+const chapter = { 'book.yaml': 'title: A book\nfront: [index]\nchapters: [page]\n' };
+const front = { 'index.md': '---\ntitle: Front\nlede: It begins.\ndescription: All.\n---\n::pages\n' };
+const asked = (id: string, level: string) => `:::exercise ${id} Eight
+${level}ask:
+  - number: wavefronts
+    answer: 8
+    engine: sites[0].wavefronts
+    right: Yes.
+    wrong:
+      else: No.
+---
+::lab eight
+:::solution
+So it is.
+:::
+:::
+`;
+
+test('a chapter numbers itself, its figures and its exercises, and each number is a link to its place', () => {
+  const text = `## A part {#part}\n\n## Another\n\n::lab eight | Lanes *far* apart\n\n::drawing banks\n\n${asked('eight', 'level: 2\n')}`;
+  const { html, main, problems, pages } = build(text, { ...chapter, ...front });
+  assert.deepEqual(problems, []);
+  has(main, /<p class="chapter-number">Chapter 1<\/p>\n<h1>A page<\/h1>/);
+  has(main, /<h2 id="part"><a class="anchor" href="#part">A part<\/a><\/h2>/);
+  has(
+    main,
+    /<p class="figure-title" id="figure-eight"><a href="#figure-eight">Figure 1\.1<\/a> Lanes <em>far<\/em> apart<\/p>\n<bank-lab/,
+  );
+  has(main, /id="figure-banks"><a href="#figure-banks">Figure 1\.2<\/a>/);
+  hasNot(main, /Figure 1\.3/);
+  has(main, /<a href="#eight">Exercise 1\.1<\/a> <span>Application<\/span>/);
+  has(html, /<a href="#eight" data-exercise="eight"><span class="id">1\.1<\/span> Eight/);
+  const list = pages.get('index.html')!;
+  has(list, /<span class="number">1<\/span> <a href="page\.html">A page<\/a>/);
+  has(list, /data-exercises="eight"/);
+  has(list, /rel="next" href="page\.html"><span>Next · Chapter 1<\/span> A page/);
+});
+
+test("a chapter's exercise has a level, and no two pages one exercise", () => {
+  assert.deepEqual(build(asked('eight', ''), { ...chapter, ...front }).problems, [
+    "content/page.md:7: an exercise of a chapter has a 'level', 1 to 5",
+  ]);
+  assert.match(
+    build(asked('eight', 'level: 6\n'), { ...chapter, ...front }).problems[0]!,
+    /'level' is 1 to 5$/,
+  );
+  const twice = build(asked('eight', 'level: 1\n'), {
+    'book.yaml': 'title: A book\nchapters: [page, other]\n',
+    'other.md': `---\ntitle: Other\nlede: Other.\ndescription: Other.\n---\n${asked('eight', 'level: 1\n')}`,
+  });
+  assert.deepEqual(twice.problems, [
+    'content/other.md:1: exercise eight is in content/page.md already; give it another id',
+  ]);
 });

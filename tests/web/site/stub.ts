@@ -111,7 +111,7 @@ export function build(text: string, files: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'banklab-content-'));
   folders.push(folder);
   const all: Record<string, string> = {
-    'book.yaml': 'title: A book\npages: [page]\n',
+    'book.yaml': 'title: A book\nfront: [page]\n',
     'page.md': `---\ntitle: A page\nlede: What it is.\ndescription: What it is about.\n---\n${text}`,
     'snippets/eight.cu': 'float v = shared[tid * 8];\n',
     'snippets/any.cu': 'float v = shared[tid * s];\n',
@@ -126,7 +126,7 @@ export function build(text: string, files: Record<string, string> = {}) {
   const pages = bookPages(folder, 'content', analyze, problems);
   const html = pages.get('page.html') ?? '';
   const main = /<main[^>]*>[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-  return { html, main, problems: problems.lines() };
+  return { html, main, pages, problems: problems.lines() };
 }
 
 /** Like assert.match, without printing a whole page. */

@@ -44,6 +44,11 @@ export function path(d: string, className: string): string {
 }
 
 /** An SVG of the drawing in one shape; the words stand for it where it can't be seen. */
-export function svg(grid: Grid, height: number, words: string, inner: string): string {
+export function svg(
+  grid: Pick<Grid, 'shape' | 'width'>,
+  height: number,
+  words: string,
+  inner: string,
+): string {
   return `<svg class="drawing ${grid.shape}" viewBox="0 0 ${grid.width} ${height}" role="img" aria-label="${escapeHtml(words)}" xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
 }

@@ -1,0 +1,2 @@
+__shared__ char raw[512];
+char c = raw[500];

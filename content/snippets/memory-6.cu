@@ -1,0 +1,2 @@
+__shared__ float cube[4][8][20];
+float v = cube[z][y][x];

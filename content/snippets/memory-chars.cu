@@ -1,0 +1,2 @@
+__shared__ char text[128];
+char c = text[tid];

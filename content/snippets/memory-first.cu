@@ -1,0 +1,3 @@
+__shared__ float a[512];
+float x = a[tid];
+float y = a[tid * 16];
