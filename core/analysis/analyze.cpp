@@ -3,6 +3,7 @@
 #include "analysis/as_compiled.hpp"
 #include "analysis/collector.hpp"
 #include "analysis/global.hpp"
+#include "analysis/why.hpp"
 #include "lang/compile.hpp"
 
 #include <algorithm>
@@ -194,6 +195,8 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   sortByPlace(report.globalSites);
   report.branches = branches(source, run);
   sortByPlace(report.branches);
+  report.arithmetic = run.arithmetic;
+  if (options.explain) explain(report);
   return report;
 }
 

@@ -124,6 +124,10 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.file = value.text;
     return true;
   }
+  if (name == "explain" && (value.is(Kind::True) || value.is(Kind::False))) {
+    options.explain = value.isTrue();
+    return true;
+  }
   if (name == "asCompiled" && (value.is(Kind::True) || value.is(Kind::False))) {
     options.asCompiled = value.isTrue();
     return true;
@@ -144,8 +148,9 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
   };
   if (name == "set" && value.is(Kind::Object)) return texts(options.settings, true);
   if (name == "files" && value.is(Kind::Object)) return texts(options.files, false);
-  constexpr std::string_view known[] = {"launch",  "kernel", "set",   "input",   "blocks",   "fill",
-                                        "machine", "file",   "files", "include", "maxSteps", "asCompiled"};
+  constexpr std::string_view known[] = {"launch",   "kernel",     "set",    "input", "blocks",
+                                        "fill",     "machine",    "file",   "files", "include",
+                                        "maxSteps", "asCompiled", "explain"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

@@ -23,8 +23,9 @@ struct Options {
   simt::Fill fill = simt::Fill::Iota;
   uint64_t seed = 0; // of Fill::Random
   std::string machine = "sm_90";
-  uint64_t maxSteps = 50'000'000;           // warp instructions, over the whole run of a launch
-  bool asCompiled = false;                  // count accesses that a compiler merges as one
+  uint64_t maxSteps = 50'000'000; // warp instructions, over the whole run of a launch
+  bool asCompiled = false;        // count accesses that a compiler merges as one
+  bool explain = false;           // say why an access costs more than its ideal, and whether it matters
   std::map<std::string, std::string> files; // those that the text may include: their texts by path
   lang::FileReader readFile;                // likewise, where `files` has none; may be empty
   std::vector<std::string> includeFolders;  // searched for what does not stand beside the including file
@@ -45,8 +46,8 @@ bool setMaxSteps(Options& options, std::string_view text, std::string& error);
 
 /// A JSON object with the names of the command's options: launch (a string or several), kernel, set ({name:
 /// value}), input (strings), blocks (number or "all"), fill, machine, file, files ({path: text}), include (a
-/// folder or several), maxSteps, asCompiled. Null members count as absent. False where something is wrong or
-/// unknown, with `error` saying what; the rest is set all the same.
+/// folder or several), maxSteps, asCompiled, explain. Null members count as absent. False where something is
+/// wrong or unknown, with `error` saying what; the rest is set all the same.
 bool optionsFromJson(std::string_view json, Options& options, std::string& error);
 
 } // namespace banklab::analysis

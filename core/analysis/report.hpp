@@ -9,6 +9,7 @@
 #include "simt/run.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,19 @@ struct MergeReport {
   std::string message;     // one sentence, lower case
 };
 
+/// Why a site costs more than its ideal: how the addresses of its dearest request lie, and who meets there.
+struct Why {
+  std::string address;          // in bytes, "128·lane + 4·r"; empty: no simple function of the lane
+  std::optional<double> stride; // words from one lane to the next, where that is the same for all
+  uint32_t pass = 0;            // in which they meet, from 0
+  uint32_t bank = 0;            // where they meet
+  std::vector<uint8_t> lanes;   // one for each trip to the bank, in the order that figures play
+  std::vector<uint32_t> words;  // of that bank that those lanes want, one for each lane
+  std::string text;             // sentences, lower case
+
+  bool isKnown() const { return !text.empty(); }
+};
+
 /// One access expression of the source, summed over its executions in all warps and blocks that ran.
 struct SiteReport {
   Place place;
@@ -77,6 +91,7 @@ struct SiteReport {
   uint32_t maxDegree = 0;          // n of n-way, over all its requests
   std::vector<Pattern> patterns;   // dearest first, kMaxPatterns at most
   std::vector<MergeReport> merges; // that would leave, or have left, the wide access here
+  Why why;                         // unknown where Options::explain is not set, or nothing is excessive
 
   uint64_t excessive() const { return wavefronts - ideal; }
 };
@@ -120,6 +135,8 @@ struct Report {
   std::vector<std::string> assumptions;
   std::vector<Message> diagnostics; // in the order of the source
   bool truncated = false;           // a budget or an error ended the run; what was found until then is here
+  uint64_t arithmetic = 0; // warp instructions that compute; see docs/report.md for how they are counted
+  std::string matters;     // whether the excess is worth the work, in words; empty without Options::explain
 
   uint64_t excessive() const { return wavefronts - ideal; }
   uint32_t maxDegree() const; // over the predictable sites

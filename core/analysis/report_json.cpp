@@ -74,6 +74,14 @@ void writePattern(JsonWriter& json, const Pattern& pattern) {
   json.endArray().endObject();
 }
 
+void writeWhy(JsonWriter& json, const Why& why) {
+  json.key("why").beginObject().field("text", why.text).field("address", why.address);
+  if (why.stride) json.key("stride_words").real(*why.stride);
+  json.field("pass", why.pass).field("bank", why.bank);
+  json.key("lanes").numbers(why.lanes);
+  json.key("words").numbers(why.words).endObject();
+}
+
 void writeSite(JsonWriter& json, const SiteReport& site) {
   json.beginObject();
   writePlace(json, site.place);
@@ -95,7 +103,9 @@ void writeSite(JsonWriter& json, const SiteReport& site) {
     }
     json.endArray().field("message", merge.message).endObject();
   }
-  json.endArray().endObject();
+  json.endArray();
+  if (site.why.isKnown()) writeWhy(json, site.why);
+  json.endObject();
 }
 
 void writeGlobalSite(JsonWriter& json, const GlobalSiteReport& site) {
@@ -148,7 +158,12 @@ void writeReport(JsonWriter& json, const Report& report) {
   for (const GlobalSiteReport& site : report.globalSites) writeGlobalSite(json, site);
   json.endArray().key("branches").beginArray();
   for (const BranchReport& branch : report.branches) writeBranch(json, branch);
-  json.endArray().endObject();
+  json.endArray();
+  if (!report.matters.empty()) {
+    json.key("matters").beginObject().field("arithmetic", report.arithmetic);
+    json.field("text", report.matters).endObject();
+  }
+  json.endObject();
 }
 
 } // namespace

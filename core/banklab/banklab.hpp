@@ -45,6 +45,8 @@ struct Options {
   uint64_t maxSteps = 50'000'000;              ///< the most warp instructions that a launch may run
   /// Count as one the accesses that a compiler merges; docs/as-compiled.md states the rule.
   bool asCompiled = false;
+  /// Say of each access that costs more than its ideal why, and whether the whole is worth the work.
+  bool explain = false;
   /// What the source may `#include "…"`: texts by path, as beside Options::file.
   std::map<std::string, std::string> files;
   /// Likewise, where `files` has no such path: puts the file's text into `text`, or returns false. May be

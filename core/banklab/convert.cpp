@@ -96,6 +96,9 @@ Site site(analysis::SiteReport& from) {
   to.maxDegree = from.maxDegree;
   to.patterns = each(from.patterns, pattern);
   to.merges = each(from.merges, merge);
+  to.why = {
+      std::move(from.why.text),  std::move(from.why.address), from.why.stride, from.why.pass, from.why.bank,
+      std::move(from.why.lanes), std::move(from.why.words)};
   return to;
 }
 
@@ -124,6 +127,8 @@ Report report(analysis::Report& from) {
   to.asCompiled = from.asCompiled;
   to.globalSites = each(from.globalSites, globalSite);
   to.branches = each(from.branches, branch);
+  to.arithmetic = from.arithmetic;
+  to.matters = std::move(from.matters);
   to.truncated = from.truncated;
   return to;
 }
@@ -155,6 +160,7 @@ analysis::Options engineOptions(const Options& options) {
   engine.machine = options.machine.id();
   engine.maxSteps = options.maxSteps;
   engine.asCompiled = options.asCompiled;
+  engine.explain = options.explain;
   engine.files = options.files;
   engine.readFile = options.readFile;
   engine.includeFolders = options.includeFolders;

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,17 @@ struct Merge {
   std::string message;     ///< one sentence, lower case
 };
 
+/// Why a site costs more than its ideal: how the addresses of its dearest request lie, and who meets there.
+struct Why {
+  std::string text;    ///< in words, lower case; empty without Options::explain or an excess
+  std::string address; ///< bytes, "128·lane + 4·r"; empty where it is no simple function of the lane
+  std::optional<double> stride; ///< words from one lane to the next, where that is the same for all
+  uint32_t pass = 0;            ///< the one in which most meet, from 0
+  uint32_t bank = 0;            ///< where they meet
+  std::vector<uint8_t> lanes;   ///< one for each trip to that bank
+  std::vector<uint32_t> words;  ///< that these lanes want there, one for each
+};
+
 /// One access expression of the source, summed over its executions in loops, calls, warps and blocks. `a +=
 /// b` makes two: a load and a store.
 struct Site {
@@ -94,6 +106,7 @@ struct Site {
   uint32_t maxDegree = 0;        ///< the worst pass of all requests; 1 where nothing conflicts
   std::vector<Pattern> patterns; ///< its distinct requests, dearest first, 64 at most
   std::vector<Merge> merges;     ///< that leave the wide access here, or would
+  Why why;                       ///< why it costs more than its ideal
 
   /// Wavefronts that the conflicts add.
   uint64_t excessive() const noexcept { return wavefronts - ideal; }
@@ -168,6 +181,8 @@ struct Report {
   bool asCompiled = false;              ///< the sites count as one what a compiler merges
   std::vector<GlobalSite> globalSites;  ///< accesses to global memory that ran, in the order of the source
   std::vector<Branch> branches;         ///< those that a warp came by, in the order of the source
+  uint64_t arithmetic = 0;              ///< warp instructions that compute, as the source writes them
+  std::string matters; ///< whether the excess is worth the work; empty without Options::explain or an excess
   bool truncated = false; ///< a budget or an error ended the run: the counts are of what ran until then
 
   /// Wavefronts that the conflicts add.

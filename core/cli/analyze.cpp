@@ -2,6 +2,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/output.hpp"
+#include "cli/sarif.hpp"
 #include "cli/show.hpp"
 #include "cli/summary.hpp"
 #include "cli/text.hpp"
@@ -64,6 +65,7 @@ int runAnalyze(const Command& command) {
   const bool several = command.paths.size() > 1 || isFolder(command.paths.front());
   const bool listings = !several || command.listings;
 
+  SarifLog log(command.maxDegree);
   Summary summary(listingOptions.terminal);
   std::string table = summary.head(); // what of it is not printed yet
   bool firstListing = true;
@@ -71,16 +73,20 @@ int runAnalyze(const Command& command) {
     analysis::Options options = command.options;
     options.file = file == "-" ? "stdin" : file;
     options.readFile = readIncluded;
+    options.explain = true;
     std::string text, error;
     if (!readText(file, kMaxSourceBytes, text, error)) {
       complain(error);
       status = kError;
       if (command.json) print(analysis::toJson(unread(options.file, error)) + '\n');
+      if (command.sarif) log.add(unread(options.file, error), "");
       table += summary.addUnread(options.file);
     } else {
       const analysis::Analysis analysis = analysis::analyze(text, options);
       table += summary.add(analysis);
-      if (command.json) {
+      if (command.sarif) {
+        log.add(analysis, text);
+      } else if (command.json) {
         print(analysis::toJson(analysis) + '\n');
       } else if (listings) {
         print((firstListing ? "" : "\n") + show(analysis, text, listingOptions));
@@ -90,11 +96,13 @@ int runAnalyze(const Command& command) {
       if (command.maxDegree && exceeds(analysis, *command.maxDegree) && status == kDone)
         status = kLimitExceeded;
     }
-    if (command.json || listings) continue;
+    if (command.json || command.sarif || listings) continue;
     print(table);
     table.clear();
   }
-  if (several && !command.json && !files.empty()) print((listings ? '\n' + table : "") + summary.end());
+  if (command.sarif) print(log.print(status != kError));
+  if (several && !command.json && !command.sarif && !files.empty())
+    print((listings ? '\n' + table : "") + summary.end());
   return status;
 }
 

@@ -68,6 +68,7 @@ constexpr Option kOptions[] = {
     {"--global", [](Command& c, Text, std::string&) { return c.global = true; }, false, true, false},
     {"--branches", [](Command& c, Text, std::string&) { return c.branches = true; }, false, true, false},
     {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true},
+    {"--sarif", [](Command& c, Text, std::string&) { return c.sarif = true; }, false, true, false},
     {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
 };
@@ -146,6 +147,8 @@ bool parseArguments(const std::vector<std::string>& arguments, Command& command,
   if (command.verb != Verb::Analyze && command.verb != Verb::Replay && count != 0) {
     return fail("'" + command.paths[0] + "' is one argument too many");
   }
+  if (command.json && command.sarif)
+    return fail("--json and --sarif are two forms of one output: choose one");
   return true;
 }
 
@@ -172,6 +175,7 @@ analyze
   --branches                    list how many lanes take each branch, too
   --max-degree N                exit with 1 where an access is more than N-way
   --json                        print the report as JSON, one line for each file; replay takes it too
+  --sarif                       print what was found as a SARIF log, for code hosts and editors
   --listings                    show each of several files, too, as one alone is shown
   --all-lines                   show long files whole
   --color auto|always|never     (auto: in a terminal, where NO_COLOR is unset)

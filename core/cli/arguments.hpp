@@ -18,7 +18,7 @@ struct Command {
   std::vector<std::string> paths;
   analysis::Options options;
   std::optional<uint32_t> maxDegree;
-  bool json = false;
+  bool json = false, sarif = false;
   bool global = false;   // list the sites of global memory
   bool branches = false; // list the branches
   bool listings = false;

@@ -79,6 +79,10 @@ public:
       marks_[site.place.begin.line].push_back(
           {site.place.begin, site.place.end, own.tone(), '~', label, own.actual() + own.rest()});
     }
+    for (const analysis::SiteReport& site : report.sites)
+      if (site.why.isKnown() && isHere(site.place))
+        marks_[site.place.begin.line].push_back(
+            {site.place.begin, site.place.end, Tone::Bad, '~', "why:", site.why.text});
     for (const analysis::SiteReport& site : report.sites) {
       for (const analysis::MergeReport& merge : site.merges) {
         addNote(site.place, '^', merge.message);

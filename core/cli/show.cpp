@@ -104,6 +104,7 @@ void showReport(std::string& out, const Analysis& analysis, const Report& report
     if (isPlaceless(*message)) out += ' ' + labelled(terminal, message->severity, message->message) + '\n';
   }
   showTotals(out, report, terminal);
+  if (!report.matters.empty()) labelledRow(out, terminal, "matters", report.matters);
   if (report.truncated) {
     labelledRow(out, terminal, "stopped", "the run ended early: the counts are of what ran until then");
   }

@@ -72,12 +72,6 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string grouped(uint64_t number) {
-  std::string text = std::to_string(number);
-  for (size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
 std::string plural(uint64_t count, std::string_view noun, std::string_view plural) {
   std::string text = grouped(count) + ' ';
   if (count == 1 || plural.empty()) text += noun;

@@ -3,12 +3,16 @@
 // How text looks in a terminal: how many cells it takes, what stands where, and nothing in it that could
 // steer the terminal.
 
+#include "lang/message.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace banklab::cli {
+
+using lang::grouped;
 
 /// Cells of a terminal that a character takes: 0 (combining), 1 or 2 (East Asian wide, emoji).
 uint32_t cellsOf(uint32_t codePoint);
@@ -18,9 +22,6 @@ uint32_t cellsOf(std::string_view text);
 
 /// The text with control characters as their pictures (U+2400 …) and bytes that are not UTF-8 as U+FFFD.
 std::string printable(std::string_view text);
-
-/// 1234567 → "1,234,567".
-std::string grouped(uint64_t number);
 
 /// "1 warp", "8 warps"; `plural` where an s is not enough.
 std::string plural(uint64_t count, std::string_view noun, std::string_view plural = {});

@@ -51,6 +51,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
       const u32* x = at<u32>(in.a);
       const u64 *y = at<u64>(in.b), *z = at<u64>(in.c);
       for (uint32_t i = 0; i < lanes; ++i) r[i] = x[i] ? y[i] : z[i];
+      ++arithmetic_;
       finish(in, mask, r);
       break;
     }
@@ -132,6 +133,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::StoreMatrix: storeMatrix(in, mask); break;
     case Opcode::MultiplyMatrices: {
       multiplyMatrices(in, mask);
+      ++arithmetic_;
       // The budget is for the reader's time, and this takes as long as hundreds of plain instructions.
       const lang::MatrixForm& form = code_.matrices[in.imm];
       left -= std::min<uint64_t>(left - 1, uint64_t{form.m} * form.n * form.k / 8);

@@ -132,6 +132,7 @@ T function(Intrinsic intrinsic, T x, T y) {
 } // namespace
 
 void Executor::divide(const Instruction& in, uint64_t mask) {
+  ++arithmetic_;
   const uint32_t lanes = lanes_;
   uint64_t zero = 0;
   const auto each = [&](auto type, auto apply) {
@@ -199,6 +200,7 @@ void Executor::divide(const Instruction& in, uint64_t mask) {
 }
 
 void Executor::math(const Instruction& in, uint64_t mask) {
+  ++arithmetic_;
   const auto intrinsic = static_cast<Intrinsic>(in.imm);
   const auto one = [&](auto type) {
     using T = decltype(type);

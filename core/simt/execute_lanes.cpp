@@ -68,12 +68,15 @@ namespace formulas {
 struct Row {
   Formula formula = nullptr; // none where an opcode is not computed lane by lane
   bool isWide = false;       // the result has two planes
+  bool computes = false;     // not only moves a value
 };
 
+constexpr bool computes(Opcode opcode) { return opcode != Opcode::Move32 && opcode != Opcode::Move64; }
+
 constexpr Row kRows[] = {
-#define UNARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8},
-#define BINARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8},
-#define TERNARY(name, type, formula) {formulas::name, sizeof(type) == 8},
+#define UNARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8, computes(Opcode::name)},
+#define BINARY(name, result, operand, formula) {formulas::name, sizeof(result) == 8, true},
+#define TERNARY(name, type, formula) {formulas::name, sizeof(type) == 8, true},
 #define CONTROL(name) {},
 #include "simt/opcode.def"
 };
@@ -82,6 +85,7 @@ constexpr Row kRows[] = {
 
 void Executor::compute(const Instruction& in, uint64_t mask) {
   const Row& row = kRows[static_cast<size_t>(in.opcode)];
+  arithmetic_ += row.computes;
   // Operands that an instruction has not are never read.
   u32* const r = out<u32>(in, mask);
   row.formula(r, at<u32>(in.a), at<u32>(in.b), at<u32>(in.c), lanes_);

@@ -215,7 +215,7 @@ void Executor::reportBudget() {
     }
     at = frame.returnTo ? frame.returnTo - 1 : 0;
   }
-  stop(range, say("stopped after ", number(options_.maxSteps), " steps, in warp ", number(warp.index),
+  stop(range, say("stopped after ", lang::grouped(options_.maxSteps), " steps, in warp ", number(warp.index),
                   inLoop ? ": this loop may not end; what was found until then is shown"
                          : "; what was found until then is shown"));
 }

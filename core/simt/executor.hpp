@@ -21,6 +21,8 @@ public:
   GlobalMemory& global() { return global_; }
   Findings& findings() { return findings_; }
   uint64_t steps() const { return steps_; }
+  /// Of the steps, those that compute a value: not moves, addresses, memory, control.
+  uint64_t arithmetic() const { return arithmetic_; }
   /// A budget or an error ended the run: nothing more is executed.
   bool stopped() const { return stopped_; }
 
@@ -159,7 +161,7 @@ private:
   uint32_t lanes_;
   uint64_t full_;
   lang::Dim3 block_;
-  uint64_t steps_ = 0;
+  uint64_t steps_ = 0, arithmetic_ = 0;
   bool stopped_ = false;
   std::vector<std::vector<uint32_t>> spareStacks_; // of warps that have ended
   uint64_t countedMask_ = 0, countedLanes_ = 0;    // lanes are costly to count, and mostly the same ones

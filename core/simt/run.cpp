@@ -120,6 +120,7 @@ void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const
     result.warpsRun += warps.size();
   }
   result.steps = executor.steps();
+  result.arithmetic = executor.arithmetic();
   result.branches = code.branches;
   result.sharedBytes = usedBytes(layout);
   result.objects.clear();

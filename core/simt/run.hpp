@@ -106,6 +106,7 @@ struct RunResult {
   std::vector<BranchCount> branches;         // in no order; those that nobody came by too
   std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
   uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
+  uint64_t arithmetic = 0; // of the steps, those that compute a value: not moves, addresses, memory, control
   uint64_t sharedBytes = 0;            // static and dynamic, implicit arrays at the extent they were used to
   std::vector<SharedExtent> objects;   // implicit arrays at the extent they were used to
   bool truncated = false;              // a budget or an error ended it; what was found until then is told

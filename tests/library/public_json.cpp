@@ -87,7 +87,18 @@ void site(Json& json, const Site& site) {
     }
     json.endArray().field("message", merge.message).endObject();
   }
-  json.endArray().endObject();
+  json.endArray();
+  if (!site.why.text.empty()) {
+    const Why& why = site.why;
+    json.key("why").beginObject().field("text", why.text).field("address", why.address);
+    if (why.stride) json.key("stride_words").real(*why.stride);
+    json.field("pass", why.pass).field("bank", why.bank).key("lanes").beginArray();
+    for (const uint8_t lane : why.lanes) json.number(lane);
+    json.endArray().key("words").beginArray();
+    for (const uint32_t word : why.words) json.number(word);
+    json.endArray().endObject();
+  }
+  json.endObject();
 }
 
 void globalSite(Json& json, const GlobalSite& site) {
@@ -137,7 +148,12 @@ void report(Json& json, const Report& report) {
   for (const GlobalSite& each : report.globalSites) globalSite(json, each);
   json.endArray().key("branches").beginArray();
   for (const Branch& each : report.branches) branch(json, each);
-  json.endArray().endObject();
+  json.endArray();
+  if (!report.matters.empty()) {
+    json.key("matters").beginObject().field("arithmetic", report.arithmetic);
+    json.field("text", report.matters).endObject();
+  }
+  json.endObject();
 }
 
 } // namespace

@@ -159,7 +159,7 @@ TEST(ControlFlow, ARunawayLoopIsStoppedAtItsPlace) {
                 "// launch: k<<<1, 32>>>(out)\n",
                 options);
   EXPECT_EQ(ran.messages(),
-            "4:5: error: stopped after 10000 steps, in warp 0: this loop may not end; what was found "
+            "4:5: error: stopped after 10,000 steps, in warp 0: this loop may not end; what was found "
             "until then is shown\n");
   EXPECT_TRUE(ran.result.truncated);
   EXPECT_EQ(ran.result.steps, 10000u);

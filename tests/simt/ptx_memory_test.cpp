@@ -312,7 +312,7 @@ TEST(PtxMatrix, AProductWithoutEndStopsAtTheBudgetSoon) {
                 "\"+f\"(c[2]), \"+f\"(c[3]) : \"r\"(1));\n}\n// launch: k<<<1, 32>>>(out)\n",
                 options);
   EXPECT_EQ(ran.messages(),
-            "3:3: error: stopped after 100000 steps, in warp 0: this loop may not end; what was found "
+            "3:3: error: stopped after 100,000 steps, in warp 0: this loop may not end; what was found "
             "until then is shown\n");
   EXPECT_GE(ran.result.steps, 100'000u);
 }

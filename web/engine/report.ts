@@ -61,6 +61,21 @@ export interface Merge {
   message: string;
 }
 
+/** Why a site costs more than its ideal: how the addresses of its dearest request lie, and who meets there. */
+export interface Why {
+  text: string;
+  /** In bytes, '128·lane + 4·r'; empty where it is no simple function of the lane. */
+  address: string;
+  /** From one lane to the next, where that is the same for all. */
+  stride_words?: number;
+  /** The pass in which most meet, from 0. */
+  pass: number;
+  bank: number;
+  /** One for each trip to that bank, and the word that it wants there. */
+  lanes: number[];
+  words: number[];
+}
+
 export interface Site extends Place {
   text: string;
   array: string;
@@ -77,6 +92,8 @@ export interface Site extends Place {
   max_degree: number;
   patterns: Pattern[];
   merges: Merge[];
+  /** With `explain`, where something is excessive. */
+  why?: Why;
 }
 
 /** An access to global memory; sectors are of 32 bytes. */
@@ -139,6 +156,8 @@ export interface Report {
   as_compiled: boolean;
   global_sites: GlobalSite[];
   branches: Branch[];
+  /** With `explain`, where something is excessive: is it worth the work? */
+  matters?: { arithmetic: number; text: string };
 }
 
 /** What `analyze` gives: one report for each launch; diagnostics that no launch owns stand here. */
@@ -164,6 +183,8 @@ export interface Options {
   include?: string | string[];
   maxSteps?: number;
   asCompiled?: boolean;
+  /** Say why an access costs more than its ideal, and whether it matters. */
+  explain?: boolean;
 }
 
 /** One entry of the module's list of machines. */
