@@ -14,12 +14,12 @@ SITE_FILES := $(shell find web content -name node_modules -prune -o -type f -pri
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 # ---- set-up -----------------------------------------------------------------------------------------------------
 
-.PHONY: setup-cli setup-site setup-all
-setup-cli setup-site setup-all: setup-%:
+.PHONY: setup-cli setup-site setup-all setup-hosts setup-browsers
+setup-cli setup-site setup-all setup-hosts setup-browsers: setup-%:
 	@.ci/setup $*
 
 # npm's own record of what it installed says whether the lockfile has changed since.
@@ -90,7 +90,7 @@ test: setup-all ## run every check and test of the core and of the book in Chrom
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz web site browser
+	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz web site browser hosts browsers
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.
@@ -110,6 +110,15 @@ test-site: site
 .PHONY: test-browser
 test-browser: site
 	@$(NPM) run test:browser
+
+.PHONY: test-hosts
+test-hosts: setup-hosts site ## put the element into the pages of other generators, and use it there
+	@$(NPM) run hosts
+	@$(NPM) run test:hosts
+
+.PHONY: test-browsers
+test-browsers: setup-browsers site ## walk the core journeys in Chromium, Firefox and WebKit
+	@$(NPM) run test:browsers
 
 # Each target starts from its seeds, which hold what was found before; FUZZ_SECONDS is for each of them.
 FUZZ_SECONDS ?= 60

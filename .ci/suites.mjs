@@ -21,6 +21,8 @@ const suites = {
   web: { target: 'test-web', count: countNode },
   site: { target: 'test-site', count: countCheck },
   browser: { target: 'test-browser', count: countNode },
+  hosts: { target: 'test-hosts', count: countNode },
+  browsers: { target: 'test-browsers', count: countNode },
 };
 
 function countCheck(_name, status) {

@@ -40,6 +40,8 @@ const kinds = page(
 <bank-lab id="numbered"></bank-lab>
 <pre><code><span class="token-line">int s = 16;<br></span><span class="token-line">float v = shared[tid * s];<br></span></code></pre>
 <bank-lab id="broken"></bank-lab>
+<pre><code>${stride(2)}</code></pre>
+<p><bank-lab id="paragraph"></bank-lab></p>
 <pre id="plain">float v = shared[tid * stride];</pre>
 <bank-lab id="knobs" knobs='{"stride": 64}'></bank-lab>`,
 );
@@ -113,6 +115,7 @@ test('the code comes from inside, from just before, or from where `for` points, 
       pointing: '4 of 1 · 4-way',
       numbered: '2 of 1 · 2-way',
       broken: '16 of 1 · 16-way',
+      paragraph: '2 of 1 · 2-way',
     };
     for (const [id, text] of Object.entries(expected)) await mark(await ready(page, id), text).waitFor();
     const knobs = await ready(page, 'knobs');
@@ -360,6 +363,45 @@ test('a lab that is moved in the page keeps what was typed', () =>
     });
     await mark(own, '2 of 1 · 2-way').waitFor();
   }));
+
+test('keys that are typed in a lab, or mean something there, are no shortcuts of the page', () =>
+  on(`${url}calm.html`, async page => {
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      document.addEventListener('keydown', ({ key }) => heard.push(key));
+    });
+    const own = await ready(page, 'own');
+    await own.locator('.cm-content').click();
+    await page.keyboard.type('s');
+    await page.keyboard.press('ArrowLeft');
+    await own.getByRole('slider', { name: 'wavefront shown' }).press('ArrowRight');
+    await page.keyboard.press('Control+k');
+    await own.getByRole('button', { name: 'Table' }).press('x');
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { heard: string[] }).heard), [
+      'Control',
+      'k',
+      'x',
+    ]);
+  }));
+
+test('a page that brings another body, as Turbo does, has labs in it that live and follow its ground', () =>
+  on(
+    `${url}ground.html`,
+    async page => {
+      await ready(page, 'host');
+      await page.evaluate(() => {
+        const body = document.body.cloneNode(true);
+        document.body.replaceWith(body);
+      });
+      const host = await ready(page, 'host');
+      await page.evaluate(() => {
+        document.body.style.background = '#111';
+      });
+      await host.locator('.lab[data-theme="dark"]').waitFor();
+    },
+    { colorScheme: 'light' },
+  ));
 
 test('by default the lab is as dark as the page behind it, and follows', () =>
   on(

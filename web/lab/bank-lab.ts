@@ -6,13 +6,14 @@ import { attributes, type Reflected, reflect } from './attributes.ts';
 import { configure } from './config.ts';
 import type { LabContext } from './context.ts';
 import { groundOf, watchGround } from './ground.ts';
+import { keepKeys } from './keys.ts';
 import { Lab } from './lab.ts';
 import { linkedState } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { settingsOf } from './settings.ts';
 import { labSheets } from './sheets.ts';
 import { buildSkeleton, type Rooms } from './skeleton.ts';
-import { findSnippet, type Snippet } from './snippet.ts';
+import { findSnippet, placeOf, type Snippet } from './snippet.ts';
 
 /** Where there is no document, as when a page is rendered by a server, the class can be named and nothing more. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -25,6 +26,14 @@ export class BankLab extends Base {
   static readonly observedAttributes = Object.keys(attributes);
   /** Set once, before the element is defined. */
   static context: LabContext;
+
+  /** The address of embed.html, for *Copy frame*; without one there is no such button. */
+  static get embedPage(): string | undefined {
+    return BankLab.context.embedPage;
+  }
+  static set embedPage(url: string | undefined) {
+    BankLab.context.embedPage = url;
+  }
 
   private lab_: Lab | undefined;
   private rooms_: Rooms | undefined;
@@ -129,6 +138,7 @@ export class BankLab extends Base {
       return undefined;
     }
     const root = this.shadowRoot!;
+    keepKeys(root);
     root.replaceChildren();
     this.rooms_ = buildSkeleton(root);
     this.rooms_.unveil.addEventListener('click', () => {
@@ -149,7 +159,7 @@ export class BankLab extends Base {
   }
 
   private awaitSource_(): void {
-    const parent = this.parentNode;
+    const parent = placeOf(this).parentNode;
     const observer = new MutationObserver(() => {
       if (!findSnippet(this)) return;
       observer.disconnect();

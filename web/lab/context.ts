@@ -7,6 +7,6 @@ export interface LabContext {
   engine: EngineClient;
   /** Brings the editor; each call tries again if the one before has failed. */
   loadEditor(): Promise<CreateEditor>;
-  /** The address of embed.html; undefined where the labs' script stands in the page itself, with nothing beside it. */
+  /** The address of embed.html; undefined where nothing is known to lie beside the labs' script. */
   embedPage: string | undefined;
 }

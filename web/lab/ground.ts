@@ -23,9 +23,16 @@ function watch(): void {
       for (const call of listeners) call();
     });
   };
-  const observer = new MutationObserver(changed);
-  for (const element of [document.documentElement, document.body])
-    observer.observe(element, { attributes: true });
+  const observer = new MutationObserver(records => {
+    // Pages that fetch the next one themselves may bring another body.
+    if (records.some(({ type }) => type === 'childList')) observe();
+    changed();
+  });
+  const observe = (): void => {
+    observer.observe(document.documentElement, { attributes: true, childList: true });
+    if (document.body) observer.observe(document.body, { attributes: true });
+  };
+  observe();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
   // Grounds that fade from one colour to the other have theirs only at the end.
   document.addEventListener('transitionend', ({ target, propertyName }) => {

@@ -22,10 +22,18 @@ export function findSnippet(element: HTMLElement): Snippet | undefined {
   }
   const own = codeIn(element);
   if (own) return snippetOf(own, undefined);
-  const block = element.previousElementSibling;
+  const block = placeOf(element).previousElementSibling;
   if (!(block instanceof HTMLElement) || block.localName === 'bank-lab') return undefined;
   const code = block.matches('pre') ? (codeIn(block) ?? block) : block.querySelector('pre') && codeIn(block);
   return code ? snippetOf(code, block) : undefined;
+}
+
+/** The element, or the paragraph that a renderer of Markdown has put around it. */
+export function placeOf(element: Element): Element {
+  const parent = element.parentElement;
+  return parent?.localName === 'p' && parent.textContent!.trim() === element.textContent!.trim()
+    ? parent
+    : element;
 }
 
 /** The code below an element: in tables with line numbers, and beside buttons, the last one. */

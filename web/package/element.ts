@@ -20,7 +20,8 @@ const source = fetchedSource(
 BankLab.context = {
   engine: new EngineClient(source),
   loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
-  embedPage: new URL('./embed.html', import.meta.url).href,
+  // Bundlers would give embed.html another name and not the scripts that it loads.
+  embedPage: undefined,
 };
 
 export { BankLab };
