@@ -46,7 +46,10 @@ export class Stage {
     room_.addEventListener('keydown', event => this.key_(event));
     new ResizeObserver(([entry]) => {
       this.width_ = entry!.contentRect.width;
-      if (this.drawn_ && this.fitting_() !== this.shape_) this.draw(this.drawn_.report, this.drawn_.pick);
+      // Drawn at once, the room would change within the turn in which it was measured, an error in the page.
+      requestAnimationFrame(() => {
+        if (this.drawn_ && this.fitting_() !== this.shape_) this.draw(this.drawn_.report, this.drawn_.pick);
+      });
     }).observe(room_);
   }
 
