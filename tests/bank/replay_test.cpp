@@ -133,44 +133,11 @@ TEST(Replay, SaysWhatIsWrongWithARow) {
   EXPECT_EQ(onlyMessage(replayRow("ld.b32,1,0 4 8,1,\n")),
             "3 byte offsets, but the machine has 32 lanes; give one for each lane, active or not");
   EXPECT_EQ(onlyMessage(replayRow("ld.b32,1," + good + ",1.5,\n")), "wavefronts '1.5' is not a whole number");
-  EXPECT_EQ(onlyMessage(replayRow("ld.b32,1," + good + ",,\n")), "wavefronts '' is not a whole number");
+  EXPECT_EQ(onlyMessage(replayRow("ld.b32,1," + good + "\n")), "wavefronts '' is not a whole number");
   EXPECT_EQ(onlyMessage(replayRow("ld.b32,1," + good + ",1,-1\n")),
             "bank_conflicts '-1' is not a whole number; it may be empty");
-  EXPECT_EQ(onlyMessage(replayRow(std::string(60, 'x') + "\x01,1,,,\n")),
+  EXPECT_EQ(onlyMessage(replayRow(std::string(60, 'x') + "\x01,1\n")),
             "unknown op 'xxxxxxxxxxxxxxxxxxxxxxxx...'; ops are named like ld.b32 or atom.add.u32");
-}
-
-TEST(Replay, WantsAFieldForEachColumn) {
-  const std::string good = offsets(4);
-  EXPECT_EQ(
-      onlyMessage(replayRow("ld.b32,1," + good + "\n")),
-      "this line has 3 fields, and the header names 5; give one for each, with a comma between any two");
-  EXPECT_EQ(
-      onlyMessage(replayRow("ld.b32,1," + good + ",1,0,7\n")),
-      "this line has 6 fields, and the header names 5; give one for each, with a comma between any two");
-  EXPECT_EQ(onlyMessage(replayRow("nonsense\n")),
-            "this line has 1 field, and the header names 5; give one for each, with a comma between any two");
-  const std::string noted = "note,op,active_mask,byte_offsets,wavefronts\n\"a, b\",ld.b32,1," + good + ",1\n";
-  EXPECT_EQ(replay(noted, defaultMachine()).agreed, 1u) << "a comma between quotes parts no fields";
-}
-
-TEST(Replay, WantsAlignedOffsetsOfTheActiveLanes) {
-  EXPECT_EQ(onlyMessage(replayRow("ld.b32,0xffffffff," + offsets(6) + ",1,\n")),
-            "byte offset 6 of lane 1 is not a multiple of 4, as ld.b32 needs");
-  EXPECT_EQ(onlyMessage(replayRow("st.v4.b32,2," + offsets(8) + ",1,\n")),
-            "byte offset 8 of lane 1 is not a multiple of 16, as st.v4.b32 needs");
-  EXPECT_EQ(onlyMessage(replayRow("ldmatrix.x1,0xffffffff," + offsets(8) + ",1,\n")),
-            "byte offset 8 of lane 1 is not a multiple of 16, as ldmatrix.x1 needs");
-  // What lanes without a part name means nothing.
-  EXPECT_EQ(replayRow("ld.b32,0x1," + offsets(6) + ",1,\n").agreed, 1u);
-  EXPECT_EQ(replayRow("ld.u8,0xffffffff," + offsets(1) + ",1,\n").agreed, 1u);
-}
-
-TEST(Replay, WantsRequests) {
-  const ReplayResult result = replay(kHeader, defaultMachine());
-  EXPECT_EQ(onlyMessage(result), "no requests below the header; write one in each line");
-  EXPECT_EQ(result.errors[0].line, 1u);
-  EXPECT_EQ(replay("", defaultMachine()).errors[0].line, 1u) << "an empty text has a first line too";
 }
 
 TEST(Replay, ReadsOnAfterAnErrorAndNamesTheLine) {

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { startServer } from '../../web/site/server.ts';
 import { launchChromium } from './chromium.ts';
+import { timeKey } from './keystroke.ts';
 
 const edits = 20;
 
@@ -17,24 +18,6 @@ async function focusEdit(page: Page, lab: Locator): Promise<string> {
   await page.keyboard.press('Control+Home');
   for (let i = 0; i <= at; i++) await page.keyboard.press('ArrowRight');
   return digit >= 0 ? '1' : '+';
-}
-
-/** Presses a key; gives the milliseconds until the lab has drawn. The page has come to rest, as between a typist's keys. */
-async function timeKey(page: Page, lab: Locator, key: string): Promise<number> {
-  await page.waitForTimeout(80);
-  // The ear must be there before the key is pressed, so it is set up in a step of its own.
-  const heard = await lab.evaluateHandle(element => {
-    let pressed = Number.NaN;
-    const event = { capture: true, once: true };
-    addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), event);
-    const time = new Promise<number>((resolve, reject) => {
-      element.addEventListener('banklab-report', () => resolve(performance.now() - pressed), event);
-      setTimeout(() => reject(new Error('no new figure within five seconds')), 5000);
-    });
-    return { time };
-  });
-  await page.keyboard.press(key);
-  return heard.evaluate(({ time }) => time);
 }
 
 const server = await startServer({ root: resolve('../build/site') });

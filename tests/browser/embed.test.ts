@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
+import { encodeState } from '../../web/lab/link.ts';
 import { strictPolicy } from '../../web/site/server.ts';
 import { axe } from './axe.ts';
 import { on, serve, visit } from './harness.ts';
@@ -80,6 +81,20 @@ before(async () => {
     'config.html': config,
     'hostile.css': hostileCss,
     'hostile.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`, hostile),
+    'marks.html': page(
+      lab(
+        ['a', 'b', 'c', 'd'].map((name, i) => `float ${name} = shared[tid * ${[2, 32, 4, 8][i]}];`).join(' '),
+        'id="own"',
+      ),
+    ),
+    'long.html': page(
+      lab(
+        Array.from({ length: 600 }, (_, i) =>
+          i % 3 ? `// line ${i + 1}` : `float v${i} = shared[tid * ${i % 32}];`,
+        ).join('\n'),
+        'id="own"',
+      ),
+    ),
     'calm.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`),
     'twice.html': page(lab(stride(8), 'id="own"'), '<script src="assets/banklab.js?again"></script>'),
     'rtl.html': page(
@@ -132,6 +147,11 @@ test('the code comes from inside, from just before, or from where `for` points, 
 
 for (const [where, address] of [
   ['under the strict policy', async () => `${await serve({ root: folder, policy: strictPolicy })}kinds.html`],
+  [
+    'under Trusted Types',
+    async () =>
+      `${await serve({ root: folder, policy: `${strictPolicy}; require-trusted-types-for 'script'; trusted-types banklab` })}kinds.html`,
+  ],
   ['from the disk', async () => pathToFileURL(join(folder, 'kinds.html')).href],
   ['in a folder', async () => `${await serve({ root: folder, base: '/a/b/' })}kinds.html`],
   ['twice on a page', async () => `${url}twice.html`],
@@ -362,6 +382,99 @@ test('a lab that is moved in the page keeps what was typed', () =>
       document.body.prepend(element);
     });
     await mark(own, '2 of 1 · 2-way').waitFor();
+  }));
+
+test('a link that cannot be read is told of and stays; one with a full stop behind it can be', async () => {
+  const cut = '#v2.own.g5D4PR-Th-auSmR3gR1';
+  await on(`${url}calm.html${cut}`, async page => {
+    const own = await ready(page, 'own');
+    await own.getByText('it cannot be read').first().waitFor();
+    await mark(own, '8 of 1 · 8-way').waitFor();
+    assert.equal(await page.evaluate(() => location.hash), cut);
+    await page.evaluate(
+      hash => {
+        location.hash = hash;
+      },
+      `${encodeState({ lab: 'own', source: stride(4), knobs: {}, attributes: {} })}.`,
+    );
+    await mark(own, '4 of 1 · 4-way').waitFor();
+    assert.equal(await own.locator('.notice').isVisible(), false);
+  });
+});
+
+test('without a network a lab says so, and runs when there is one', async () => {
+  const { page, close } = await visit(`${url}many.html`, {}, async page => {
+    await page.route('**/*.wasm', route => route.abort());
+  });
+  try {
+    const said = page.getByText('The engine could not be fetched').first();
+    await said.waitFor();
+    await page.unroute('**/*.wasm');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await mark(at(page, 'n1'), '1 of 1').waitFor();
+    assert.equal(await said.isVisible(), false);
+  } finally {
+    await close();
+  }
+});
+
+test('a whole number’s knob takes the nearest, and shows which', () =>
+  on(`${url}kinds.html`, async page => {
+    const knobs = await ready(page, 'knobs');
+    const box = knobs.getByRole('spinbutton', { name: 'stride, as a number' });
+    await box.fill('7.5');
+    await mark(knobs, '8 of 1 · 8-way').waitFor();
+    assert.equal(await box.evaluate(input => input.matches(':invalid')), true);
+    await box.press('Tab');
+    assert.equal(await box.inputValue(), '8');
+    assert.equal(await box.evaluate(input => input.matches(':invalid')), false);
+    assert.equal(await knobs.locator('.diagnostics').isVisible(), false);
+  }));
+
+test('on a phone a line’s many marks leave its code to be seen', () =>
+  on(
+    `${url}marks.html`,
+    async page => {
+      const own = await ready(page, 'own');
+      await own.locator('.cm-content').waitFor();
+      const gutter = own.locator('.code .marks');
+      await gutter.getByText('32 of 1').waitFor();
+      assert.equal(await gutter.locator('.mark:visible').count(), 1);
+      const more = await gutter
+        .locator('[data-more]')
+        .evaluate(row => getComputedStyle(row, '::after').content);
+      assert.equal(more, '"+3"');
+      assert.ok((await gutter.boundingBox())!.width < 110);
+    },
+    { viewport: { width: 320, height: 700 } },
+  ));
+
+test('a long source and a long report scroll inside the lab', () =>
+  on(`${url}long.html`, async page => {
+    const own = await ready(page, 'own');
+    await own.locator('.cm-content').waitFor();
+    await own.getByRole('tab').nth(199).waitFor({ state: 'attached' });
+    assert.ok((await own.boundingBox())!.height < 1700, `${(await own.boundingBox())!.height} px`);
+    // Only the lines that are seen are there.
+    assert.ok((await own.locator('.cm-line').count()) < 120);
+    const seen = (nth: number) =>
+      own
+        .getByRole('tab')
+        .nth(nth)
+        .evaluate(tab => {
+          const room = tab.parentElement!.getBoundingClientRect();
+          const { top, bottom } = tab.getBoundingClientRect();
+          return top >= room.top && bottom <= room.bottom + 1;
+        });
+    assert.equal(await seen(199), false);
+    await own.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(
+      () => document.querySelector('#own')!.shadowRoot!.querySelector('.sites')!.scrollTop > 0,
+    );
+    assert.equal(await seen(199), true);
+    assert.equal(await own.getByRole('tab', { selected: true }).count(), 1);
   }));
 
 test('keys that are typed in a lab, or mean something there, are no shortcuts of the page', () =>

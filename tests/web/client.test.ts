@@ -115,9 +115,8 @@ test('other labs’ requests outlive a stopped run', async () => {
 
 test('an engine that cannot be started is said, and tried again with the next request', async () => {
   let tries = 0;
-  const worker = new FakeWorker();
   const source = {
-    spawn: async () => worker,
+    spawn: async () => new FakeWorker(),
     parts: async () => {
       tries++;
       if (tries === 1) throw new Error('banklab.first.wasm could not be fetched (404)');
@@ -127,6 +126,10 @@ test('an engine that cannot be started is said, and tried again with the next re
   };
   const client = new EngineClient(source);
   const outcome = await client.analyze({}, 'a', {});
-  assert.deepEqual(outcome, { status: 'failed', message: 'banklab.first.wasm could not be fetched (404)' });
+  assert.deepEqual(outcome, {
+    status: 'failed',
+    message: 'banklab.first.wasm could not be fetched (404)',
+    unreachable: false,
+  });
   assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
 });

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
-import { decodeState, encodeState } from '../../web/lab/link.ts';
-import { indexOfColumn, offsetOf } from '../../web/lab/positions.ts';
+import { decodeState, encodeState, isDamagedLink } from '../../web/lab/link.ts';
+import { indexOfColumn, offsetsIn } from '../../web/lab/positions.ts';
 
 const state = {
   lab: 'L2.1-lab',
@@ -68,6 +68,15 @@ test('what is no link of a known version is none', () => {
     assert.equal(decodeState(hash), undefined, hash.slice(0, 40));
 });
 
+test('a link that is cut short is told from one to another lab, and from a place in the page', () => {
+  const whole = encodeState({ ...state, lab: 'L2.1-lab' });
+  for (const hash of [whole.slice(0, -9), '#v2.L2.1-lab.', '#v2.L2.1-lab', '#v3.L2.1-lab.e30'])
+    assert.ok(isDamagedLink(hash, 'L2.1-lab'), hash);
+  for (const hash of [whole, `${whole}).`, '', '#L2.1-lab', '#v2.L2.10-lab.x', '#version.L2.1-lab'])
+    assert.ok(!isDamagedLink(hash, 'L2.1-lab'), hash);
+  assert.deepEqual(decodeState(`${whole}).`), decodeState(whole));
+});
+
 test('a link sets no attribute but those that say how the source is run', () => {
   const attributes = { machine: 'sm_80', onclick: 'alert(1)', style: 'display:none' };
   assert.deepEqual(decodeState(encodeState({ ...state, attributes }))!.attributes, { machine: 'sm_80' });
@@ -79,8 +88,8 @@ test('columns in bytes become indices in UTF-16', () => {
   assert.equal(indexOfColumn('abc', 99), 3);
   assert.equal('äb'.slice(indexOfColumn('äb', 3)), 'b');
   assert.equal('🏦b'.slice(indexOfColumn('🏦b', 5)), 'b');
-  assert.equal(offsetOf(['ab', 'cde'], 2, 2), 4);
-  assert.equal(offsetOf(['ab', 'cde'], 9, 1), 6);
+  assert.equal(offsetsIn('ab\ncde')(2, 2), 4);
+  assert.equal(offsetsIn('ab\ncde')(9, 1), 6);
 });
 
 test('a diagnostic underlines the word at its place', () => {

@@ -4,6 +4,7 @@
 import { NearEngine, type NearModule } from './near.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
 import type { Analysis, Options } from './report.ts';
+import { Unreachable } from './unreachable.ts';
 
 /** What became of a request. */
 export type Outcome =
@@ -13,7 +14,12 @@ export type Outcome =
   /** The run took longer than the limit, in milliseconds. */
   | { status: 'stopped'; limit: number }
   /** The engine broke, or could not be started. */
-  | { status: 'failed'; message: string };
+  | {
+      status: 'failed';
+      message: string;
+      /** Its files could not be fetched. */
+      unreachable?: boolean;
+    };
 
 /** As much of a Worker as the client needs. */
 export interface WorkerLike {
@@ -145,14 +151,17 @@ export class EngineClient {
 
   private async start_(): Promise<void> {
     this.starting_ = true;
+    const spawned = this.source_.spawn();
     try {
-      const [worker, parts] = await Promise.all([this.source_.spawn(), this.source_.parts()]);
+      const [worker, parts] = await Promise.all([spawned, this.source_.parts()]);
       await new Promise<void>((resolve, reject) => {
         worker.onmessage = ({ data }) => {
           if (data.kind === 'ready') resolve();
           else if (data.kind === 'broken') reject(new Error(data.message));
         };
-        worker.onerror = ({ message }) => reject(new Error(message));
+        // Without a message, its script was not there.
+        worker.onerror = ({ message }) =>
+          reject(message ? new Error(message) : new Unreachable('the worker’s script'));
         worker.postMessage({ kind: 'start', ...parts });
       });
       worker.onmessage = ({ data }) => this.hear_(data);
@@ -163,10 +172,12 @@ export class EngineClient {
       if (this.wantsNear_) void this.near_.start();
     } catch (error) {
       this.starting_ = false;
+      spawned.then(worker => worker.terminate()).catch(() => {});
       const message = error instanceof Error ? error.message : String(error);
+      const unreachable = error instanceof Unreachable;
       const waiting = [...this.waiting_.values()];
       this.waiting_.clear();
-      for (const request of waiting) request.settle({ status: 'failed', message });
+      for (const request of waiting) request.settle({ status: 'failed', message, unreachable });
     }
   }
 

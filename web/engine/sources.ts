@@ -6,6 +6,8 @@ import type { CreateBankLab } from './banklab.d.ts';
 import type { EngineSource, WorkerLike } from './client.ts';
 import { idle, once } from './moments.ts';
 import { createOfParts } from './parts.ts';
+import { trustedUrl } from './trusted.ts';
+import { Unreachable } from './unreachable.ts';
 
 declare global {
   /** What banklab.inline.js leaves in the page: a character for each byte, some of them 256 higher. */
@@ -72,7 +74,7 @@ function inlineSource(script: PageScript, engine: () => CreateBankLab): EngineSo
 
 function workerFromFile({ url }: PageScript, engine: () => CreateBankLab): Worker {
   try {
-    return new Worker(url);
+    return new Worker(trustedUrl(url));
   } catch {
     return workerFromText(engine); // the script is another host's
   }
@@ -80,14 +82,16 @@ function workerFromFile({ url }: PageScript, engine: () => CreateBankLab): Worke
 
 function workerFromText(engine: () => CreateBankLab): Worker {
   const url = URL.createObjectURL(new Blob([`(${engine})()`], { type: 'text/javascript' }));
-  const worker = new Worker(url);
+  const worker = new Worker(trustedUrl(url));
   URL.revokeObjectURL(url);
   return worker;
 }
 
 /** The bytes at an address. */
 export async function bytesAt(url: string): Promise<ArrayBuffer> {
-  const response = await fetch(url);
+  const response = await fetch(url).catch(() => {
+    throw new Unreachable(url);
+  });
   if (!response.ok) throw new Error(`${url} could not be fetched (${response.status})`);
   return response.arrayBuffer();
 }
@@ -102,7 +106,7 @@ async function inlineWasm(script: PageScript): Promise<ArrayBuffer> {
 export function loadScript(from: PageScript, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = beside(from, file);
+    script.src = trustedUrl(beside(from, file));
     script.charset = 'utf-8';
     if (from.nonce) script.nonce = from.nonce;
     script.onload = () => resolve();

@@ -12,12 +12,21 @@ export interface Mark {
   level: 'ok' | 'conflict' | 'unknown';
   /** The same in words. */
   title: string;
+  /** Wavefronts above the ideal. */
+  excessive: number;
 }
 
 /** A report → its marks, in the order of the source. */
 export function marks(report: Report): Mark[] {
   return report.sites
-    .map((site, index): Mark => ({ line: site.line, site: index, ...textOf(site) }))
+    .map(
+      (site, index): Mark => ({
+        line: site.line,
+        site: index,
+        excessive: site.excessive,
+        ...textOf(site),
+      }),
+    )
     .sort((a, b) => a.line - b.line || report.sites[a.site]!.column - report.sites[b.site]!.column);
 }
 

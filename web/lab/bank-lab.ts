@@ -1,6 +1,7 @@
 // <bank-lab>: the element. It finds its snippet in the page, waits until it comes near the viewport, and then puts a lab
 // in its shadow tree; until then its content shows as the page has it.
 import type { Analysis, Report } from '../engine/report.ts';
+import { trustedHtml } from '../engine/trusted.ts';
 import type { Pick } from '../figure/index.ts';
 import { attributes, type Reflected, reflect } from './attributes.ts';
 import { configure } from './config.ts';
@@ -8,7 +9,7 @@ import type { LabContext } from './context.ts';
 import { groundOf, watchGround } from './ground.ts';
 import { keepKeys } from './keys.ts';
 import { Lab } from './lab.ts';
-import { linkedState } from './linked.ts';
+import { hasDamagedLink, linkedState } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { settingsOf } from './settings.ts';
 import { labSheets } from './sheets.ts';
@@ -97,7 +98,7 @@ export class BankLab extends Base {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = labSheets();
-      root.innerHTML = '<div class="waiting" part="waiting"><slot></slot></div>';
+      root.innerHTML = trustedHtml('<div class="waiting" part="waiting"><slot></slot></div>');
     }
     if (document.readyState === 'loading') this.listen_(document, 'DOMContentLoaded', () => this.begin_());
     else this.begin_();
@@ -124,7 +125,7 @@ export class BankLab extends Base {
     if (this.lab_) {
       this.showTheme_();
       this.showBlock_();
-    } else if (linkedState(this)) this.takeLink_();
+    } else if (linkedState(this) || hasDamagedLink(this)) this.takeLink_();
     else if (this.loading === 'eager' || Object.keys(this.early_).length) this.build_();
     else this.leave_.push(whenNear(this, () => this.build_()));
   }
@@ -172,7 +173,10 @@ export class BankLab extends Base {
 
   private takeLink_(): void {
     const state = linkedState(this);
-    if (!state) return;
+    if (!state) {
+      if (hasDamagedLink(this)) this.build_()?.tellOfLink();
+      return;
+    }
     for (const [name, value] of Object.entries(state.attributes)) this.setAttribute(name, value);
     this.knobs = { ...settingsOf(this).knobs, ...state.knobs };
     this.source = state.source;

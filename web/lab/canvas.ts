@@ -1,6 +1,7 @@
 // A drawing in the page. Of a new one only what differs is changed: a part that has the same elements is patched, the
 // others are made anew, all in one go. For most keystrokes that is a fraction of the figure, and text is what costs.
 
+import { trustedHtml } from '../engine/trusted.ts';
 import { toSvg } from '../figure/drawing.ts';
 import type { Drawing } from '../figure/index.ts';
 import { patch } from './patch.ts';
@@ -28,7 +29,7 @@ export class Canvas {
   }
 
   private begin_(drawing: Drawing): void {
-    this.room_.innerHTML = toSvg(drawing);
+    this.room_.innerHTML = trustedHtml(toSvg(drawing));
     const groups = [...this.room_.querySelectorAll(':scope > svg > g')];
     this.nodes_ = drawing.layers.map(({ parts }, i) => {
       let child = groups[i]!.firstElementChild;
@@ -56,7 +57,7 @@ export class Canvas {
     if (!changed.length) return;
 
     const template = document.createElement('template');
-    template.innerHTML = `<svg>${changed.map(({ part }) => part).join('')}</svg>`;
+    template.innerHTML = trustedHtml(`<svg>${changed.map(({ part }) => part).join('')}</svg>`);
     const fresh = [...template.content.firstElementChild!.children];
     const groups = this.room_.querySelectorAll(':scope > svg > g');
     let taken = 0;

@@ -1,6 +1,7 @@
 // Rows of choices of which one is taken: the accesses of a source as tabs, the requests of an access as bars. One of
 // them is reached with Tab, the others with the arrow keys.
 import type { Report } from '../engine/report.ts';
+import { trustedHtml } from '../engine/trusted.ts';
 import { marks, type Pick, strip } from '../figure/index.ts';
 
 /** Walks with the arrow keys among the children of `room` that match; each step is a click. */
@@ -25,8 +26,17 @@ function walkable(room: HTMLElement, selector: string): void {
   });
 }
 
+interface Tab {
+  tab: HTMLButtonElement;
+  place: HTMLElement;
+  code: HTMLElement;
+  cost: HTMLElement;
+}
+
 /** Tabs, one for each access of the report; hidden if there is no choice. */
 export class Sites {
+  private readonly tabs_: Tab[] = [];
+
   constructor(
     private readonly room_: HTMLElement,
     onPick: (site: number) => void,
@@ -41,31 +51,59 @@ export class Sites {
   show(report: Report, pick: Pick): void {
     const all = marks(report);
     this.room_.hidden = all.length < 2;
-    if (all.length < 2) {
-      this.room_.replaceChildren();
-      return;
+    const count = all.length < 2 ? 0 : all.length;
+    while (this.tabs_.length > count) this.tabs_.pop()!.tab.remove();
+    while (this.tabs_.length < count) this.tabs_.push(this.add_());
+    // Long sources have a thousand of them, of which a key changes few.
+    for (let i = 0; i < count; i++) {
+      const mark = all[i]!;
+      const { line, kind, text } = report.sites[mark.site]!;
+      const { tab, place, code, cost } = this.tabs_[i]!;
+      set(tab, 'className', `site ${mark.level}`);
+      set(place, 'textContent', `${line} · ${kind} `);
+      set(code, 'textContent', text);
+      set(cost, 'textContent', mark.text);
+      const taken = mark.site === pick.site;
+      if (tab.dataset.site !== `${mark.site}`) tab.dataset.site = `${mark.site}`;
+      if (tab.getAttribute('aria-selected') !== `${taken}`) {
+        tab.setAttribute('aria-selected', `${taken}`);
+        tab.tabIndex = taken ? 0 : -1;
+        if (taken) this.reveal_(tab);
+      }
     }
-    const tabs = all.map(mark => {
-      const site = report.sites[mark.site]!;
-      const tab = document.createElement('button');
-      tab.type = 'button';
-      tab.setAttribute('role', 'tab');
-      tab.className = `site ${mark.level}`;
-      tab.dataset.site = `${mark.site}`;
-      tab.setAttribute('aria-selected', `${mark.site === pick.site}`);
-      tab.tabIndex = mark.site === pick.site ? 0 : -1;
-      const kind = document.createElement('span');
-      kind.textContent = `${site.line} · ${site.kind} `;
-      const code = document.createElement('code');
-      code.textContent = site.text;
-      const cost = document.createElement('span');
-      cost.className = 'cost';
-      cost.textContent = mark.text;
-      tab.append(kind, code, ' ', cost);
-      return tab;
-    });
-    this.room_.replaceChildren(...tabs);
   }
+
+  /** Scrolls the row, and not the page, to a tab. */
+  private reveal_(tab: HTMLElement): void {
+    requestAnimationFrame(() => {
+      const { offsetTop: top, offsetHeight: height } = tab;
+      const { scrollTop, clientHeight } = this.room_;
+      if (top < scrollTop || top + height > scrollTop + clientHeight)
+        this.room_.scrollTop = top - clientHeight / 2;
+    });
+  }
+
+  private add_(): Tab {
+    const element = <K extends keyof HTMLElementTagNameMap>(name: K) => document.createElement(name);
+    const made = {
+      tab: element('button'),
+      place: element('span'),
+      code: element('code'),
+      cost: element('span'),
+    };
+    const { tab, place, code, cost } = made;
+    tab.type = 'button';
+    tab.setAttribute('role', 'tab');
+    cost.className = 'cost';
+    tab.append(place, code, ' ', cost);
+    this.room_.append(tab);
+    return made;
+  }
+}
+
+/** Sets a property that is not so already: what is set again is laid out again. */
+function set<K extends 'className' | 'textContent'>(element: HTMLElement, name: K, value: string): void {
+  if (element[name] !== value) element[name] = value;
 }
 
 /** The strip of an access's requests. */
@@ -87,7 +125,7 @@ export class Strip {
     const html = strip(report, pick);
     if (html === this.html_) return;
     this.html_ = html;
-    this.room_.innerHTML = html;
+    this.room_.innerHTML = trustedHtml(html);
     this.room_.hidden = !this.room_.firstChild;
   }
 }

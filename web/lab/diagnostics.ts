@@ -1,17 +1,21 @@
 // Diagnostics: as stretches for the editor to underline, and as a list below it.
 import type { Diagnostic } from '../engine/report.ts';
 import type { Problem } from './editor.ts';
-import { offsetOf, wordEnd } from './positions.ts';
+import { offsetsIn, wordEnd } from './positions.ts';
 
 export function problemsOf(source: string, diagnostics: readonly Diagnostic[]): Problem[] {
-  const lines = source.split('\n');
+  if (!diagnostics.length) return [];
+  const offsetOf = offsetsIn(source);
   return diagnostics.map(({ line, column, end_line, end_column, severity, message, notes }) => {
-    const from = offsetOf(lines, line, column);
-    const end = offsetOf(lines, end_line, end_column);
+    const from = offsetOf(line, column);
+    const end = offsetOf(end_line, end_column);
     const more = notes.map(note => `\nline ${note.line}: ${note.message}`).join('');
     return { from, to: end > from ? end : wordEnd(source, from), severity, message: message + more };
   });
 }
+
+/** What a list holds, so that a key that changes nothing in it leaves it alone. */
+const listed = new WeakMap<HTMLElement, string>();
 
 /** Fills a list; `goTo` hears the line and column of a place that is clicked. */
 export function listDiagnostics(
@@ -19,6 +23,9 @@ export function listDiagnostics(
   diagnostics: readonly Diagnostic[],
   goTo: (line: number, column: number) => void,
 ): void {
+  const told = JSON.stringify(diagnostics);
+  if (listed.get(room) === told) return;
+  listed.set(room, told);
   room.hidden = !diagnostics.length;
   const place = (line: number, column: number) => {
     const button = document.createElement('button');

@@ -16,7 +16,7 @@ import {
 import type { Mark } from '../figure/index.ts';
 import type { Editor, EditorHost, Notes } from './editor.ts';
 import { cuda, tokenClasses } from './highlight.ts';
-import { markButton } from './plain.ts';
+import { fillRow, marksByLine } from './plain.ts';
 
 class MarkMarker extends GutterMarker {
   constructor(
@@ -30,7 +30,7 @@ class MarkMarker extends GutterMarker {
   }
   override toDOM(): Node {
     const row = document.createElement('div');
-    row.append(...this.marks.map(mark => markButton(mark, this.picked)));
+    fillRow(row, this.marks, this.picked);
     return row;
   }
 }
@@ -45,12 +45,8 @@ const marksField = StateField.define<RangeSet<GutterMarker>>({
     for (const effect of transaction.effects) {
       if (!effect.is(setNotes) || !effect.value.marks) continue;
       const { doc } = transaction.state;
-      const byLine = new Map<number, Mark[]>();
-      for (const mark of effect.value.marks) {
-        if (mark.line < 1 || mark.line > doc.lines) continue;
-        byLine.set(mark.line, [...(byLine.get(mark.line) ?? []), mark]);
-      }
-      const ranges = [...byLine]
+      const shown = effect.value.marks.filter(({ line }) => line >= 1 && line <= doc.lines);
+      const ranges = [...marksByLine(shown)]
         .sort(([a], [b]) => a - b)
         .map(([line, marks]) => new MarkMarker(marks, effect.value.pickedSite).range(doc.line(line).from));
       next = RangeSet.of(ranges);

@@ -53,8 +53,10 @@ export class Knobs {
         const value = Number(from.value);
         if (from.value === '' || !Number.isFinite(value)) return;
         const bounded = Math.min(Number(from.max), Math.max(Number(from.min), value));
-        to.value = `${bounded}`;
-        this.onSet_(name, bounded);
+        // A whole number's knob takes the nearest; the box is marked, and shows it when it is left.
+        const taken = from.step === '1' ? Math.round(bounded) : bounded;
+        to.value = `${taken}`;
+        this.onSet_(name, taken);
       });
     listen(slider, number);
     listen(number, slider);

@@ -2,6 +2,7 @@
 // way: source and knobs → engine → report → marks, figure, sentence, table.
 import type { Outcome } from '../engine/client.ts';
 import type { Analysis, Diagnostic, Report } from '../engine/report.ts';
+import { trustedHtml } from '../engine/trusted.ts';
 import { accessOf, dearestSite, marks, type Pick, pickedWave, sentence, table } from '../figure/index.ts';
 import { Badge } from './badge.ts';
 import { Sites, Strip } from './chooser.ts';
@@ -11,7 +12,7 @@ import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
 import { copyLink, forgetLink, frameOf } from './linked.ts';
 import { pngOf, standaloneSvg } from './picture.ts';
-import { offsetOf } from './positions.ts';
+import { offsetsIn } from './positions.ts';
 import { showAssumptions, showLaunches } from './run.ts';
 import type { Settings } from './settings.ts';
 import { Share } from './share.ts';
@@ -20,6 +21,7 @@ import type { Snippet } from './snippet.ts';
 import { SourceView } from './source-view.ts';
 import { Stage } from './stage.ts';
 import { Stepper, spokenStep } from './stepper.ts';
+import { troubleOf } from './trouble.ts';
 
 /** What a report of nothing holds in place of a run's. */
 const emptyRun = { sites: [], knobs: [], assumptions: [], diagnostics: [] };
@@ -46,6 +48,7 @@ export class Lab {
   private notes_: Notes | undefined;
   private listTimer_: ReturnType<typeof setTimeout> | undefined;
   private speakTimer_: ReturnType<typeof setTimeout> | undefined;
+  private readonly again_ = (): void => this.run_();
 
   /** Takes over `snippet` and the figures that `element` brought; `settings` says what its attributes are now. */
   constructor(
@@ -178,6 +181,15 @@ export class Lab {
     this.rooms_.said.textContent = 'reset';
   }
 
+  /** Says that the page's address was to bring another source here, and could not. */
+  tellOfLink(): void {
+    const { notice, said } = this.rooms_;
+    notice.textContent =
+      'The address of this page was a link to a changed version of this code, but it cannot be read: it may be cut short, or of a newer edition. Here is the code as the page has it.';
+    notice.hidden = false;
+    said.textContent = notice.textContent;
+  }
+
   /** The element's attributes have changed. */
   update(settings: Settings): void {
     const old = this.settings_;
@@ -201,6 +213,7 @@ export class Lab {
 
   private changed_(): void {
     this.rooms_.reset.disabled = !this.edited_();
+    this.rooms_.notice.hidden = true;
     this.emit_('banklab-change', { source: this.source, knobs: this.knobs });
     if (this.waits_) this.begin();
     else this.run_();
@@ -225,15 +238,19 @@ export class Lab {
       this.take_(outcome.analysis);
     } else {
       trouble.hidden = false;
-      trouble.textContent =
-        outcome.status === 'stopped'
-          ? `This ran longer than ${outcome.limit / 1000} seconds and was stopped. What is shown is the last version that finished; change the source and it runs again.`
-          : `The engine could not answer (${outcome.message}). What is shown is the last version that finished; the next change starts the engine anew.`;
+      trouble.textContent = troubleOf(outcome);
+      if (outcome.status === 'failed' && outcome.unreachable) this.awaitNetwork_();
       this.rooms_.answer.classList.add('stale');
       this.rooms_.said.textContent = trouble.textContent;
       this.analysis_ = undefined;
     }
     for (const resolve of this.waiters_.splice(0)) resolve();
+  }
+
+  /** Runs again when the browser says that there is a network. */
+  private awaitNetwork_(): void {
+    removeEventListener('online', this.again_);
+    addEventListener('online', this.again_, { once: true });
   }
 
   /** Shows an analysis. One without a report leaves the last figure, faded, under the diagnostics. */
@@ -319,7 +336,7 @@ export class Lab {
     this.sites_.show(report, pick);
     this.strip_.show(report, pick);
     this.badge_.show(report, pick.site);
-    rooms.sentence.innerHTML = sentence(report, pick);
+    rooms.sentence.innerHTML = trustedHtml(sentence(report, pick));
     this.showTable_();
   }
 
@@ -341,7 +358,7 @@ export class Lab {
     const { diagnostics: room } = this.rooms_;
     const list = () =>
       listDiagnostics(room, diagnostics, (line, column) =>
-        this.source_.focus(offsetOf(this.source.split('\n'), line, column)),
+        this.source_.focus(offsetsIn(this.source)(line, column)),
       );
     if (diagnostics.length && room.hidden) this.listTimer_ = setTimeout(list, 600);
     else list();
@@ -350,16 +367,13 @@ export class Lab {
   private spanOfPick_(source: string, report: Report): Span | undefined {
     const site = report.sites[this.pick_.site];
     if (!site) return undefined;
-    const lines = source.split('\n');
-    return {
-      from: offsetOf(lines, site.line, site.column),
-      to: offsetOf(lines, site.end_line, site.end_column),
-    };
+    const offsetOf = offsetsIn(source);
+    return { from: offsetOf(site.line, site.column), to: offsetOf(site.end_line, site.end_column) };
   }
 
   private showTable_(): void {
     if (this.report_ && !this.rooms_.table.hidden)
-      this.rooms_.table.innerHTML = table(this.report_, this.pick_);
+      this.rooms_.table.innerHTML = trustedHtml(table(this.report_, this.pick_));
   }
 
   /** Shows the rooms that belong to the view; brings the editor where its room is to be seen. */

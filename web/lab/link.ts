@@ -38,7 +38,8 @@ export function encodeState({ lab, source, knobs, attributes }: State): string {
 
 /** A hash → the state it holds, or undefined if it holds none. */
 export function decodeState(hash: string): State | undefined {
-  const match = /^#v([12])\.([^/]*)\.([\w-]+)$/.exec(hash);
+  // A full stop or a bracket behind it is the sentence's that the link stood in.
+  const match = /^#v([12])\.([^/]*)\.([\w-]+)[^\w-]*$/.exec(hash);
   if (!match || hash.length > longest) return undefined;
   try {
     const data = fromBase64(match[3]!);
@@ -55,6 +56,13 @@ export function decodeState(hash: string): State | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A hash is a link to the lab of this name, and holds no state that can be read: cut short, or of a newer version. */
+export function isDamagedLink(hash: string, lab: string): boolean {
+  const [version] = /^#v\d+\./.exec(hash) ?? [];
+  if (!version || decodeState(hash)) return false;
+  return `${hash}.`.startsWith(`${version}${encodeURIComponent(lab)}.`);
 }
 
 const entriesOf = (value: unknown): [string, unknown][] =>

@@ -1,5 +1,5 @@
 // A lab's link: the state as it stands, in the address's hash.
-import { decodeState, encodeState, linkAttributes, type State } from './link.ts';
+import { decodeState, encodeState, isDamagedLink, linkAttributes, type State } from './link.ts';
 import type { Rooms } from './skeleton.ts';
 
 /** The name of a lab in links: its id, or else its place among the labs of the page. */
@@ -12,6 +12,9 @@ export function linkedState(lab: Element): State | undefined {
   const state = decodeState(location.hash);
   return state?.lab === linkName(lab) ? state : undefined;
 }
+
+/** The page's address is a link to the lab, and cannot be read. */
+export const hasDamagedLink = (lab: Element): boolean => isDamagedLink(location.hash, linkName(lab));
 
 /** Takes the lab's state out of the page's address. */
 export function forgetLink(lab: Element): void {

@@ -13,13 +13,15 @@ export function indexOfColumn(line: string, column: number): number {
   return index;
 }
 
-/** A place in a source → its offset; places past the end give the end. */
-export function offsetOf(lines: readonly string[], line: number, column: number): number {
-  const before = lines.slice(0, Math.max(0, line - 1));
-  const start = before.reduce((sum, text) => sum + text.length + 1, 0);
-  const text = lines[line - 1];
-  if (text === undefined) return Math.max(0, start - 1);
-  return start + indexOfColumn(text, column);
+/** Gives for places in a source, a line and a column, their offsets; places past the end give the end. */
+export function offsetsIn(source: string): (line: number, column: number) => number {
+  const lines = source.split('\n');
+  const starts = [0];
+  for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
+  return (line, column) => {
+    const text = lines[line - 1];
+    return text === undefined ? source.length : starts[line - 1]! + indexOfColumn(text, column);
+  };
 }
 
 /** The end of the word that begins at an offset; at least one character, unless the line ends there. */

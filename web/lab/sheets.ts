@@ -7,7 +7,7 @@ import tokensCss from '../styles/tokens.css';
 /** The tokens that a page may set, as --banklab-NAME. */
 export const publicTokens = [
   ...['accent', 'paper', 'code-ground', 'ink', 'muted', 'rule', 'conflict', 'ok', 'warning', 'selection'],
-  ...['serif', 'sans', 'mono', 'text-ui', 'text-code', 'radius'],
+  ...['serif', 'sans', 'mono', 'text-ui', 'text-code', 'code-height', 'radius'],
   ...[0, 1, 2, 3, 4, 5, 6, 7].map(wave => `wave-${wave}`),
 ];
 

@@ -1,8 +1,10 @@
 // The shadow tree of a lab: all its rooms, empty. Nothing here changes size when it is filled, if that can be helped.
+import { trustedHtml } from '../engine/trusted.ts';
 
 // In a line of text a space in here would be one of the line's: there is none around the badge.
 const html = `<div class="lab" lang="en"><button type="button" class="badge" part="badge" aria-expanded="false" hidden></button><div class="card" part="lab">
   <slot name="title"></slot>
+  <p class="notice" hidden></p>
   <div class="source">
     <div class="code" part="code"></div>
     <p class="leave" hidden>Press Esc, then Tab, to leave the editor.</p>
@@ -61,13 +63,14 @@ const html = `<div class="lab" lang="en"><button type="button" class="badge" par
 /** Fills a shadow root and gives back its rooms by class name. */
 export function buildSkeleton(root: ShadowRoot) {
   const template = document.createElement('template');
-  template.innerHTML = html;
+  template.innerHTML = trustedHtml(html);
   root.append(template.content);
   const room = <T extends Element = HTMLElement>(selector: string): T => root.querySelector<T>(selector)!;
   return {
     lab: room('.lab'),
     badge: room<HTMLButtonElement>('.badge'),
     card: room('.card'),
+    notice: room('.notice'),
     code: room('.code'),
     leave: room('.leave'),
     diagnostics: room('.diagnostics'),
