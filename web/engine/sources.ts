@@ -10,7 +10,7 @@ import { trustedUrl } from './trusted.ts';
 import { Unreachable } from './unreachable.ts';
 
 declare global {
-  /** What banklab.inline.js leaves in the page: a character for each byte, some of them 256 higher. */
+  /** What banklab.inline.js leaves in the page: the module as text, see inlineText in tools/bundle.mjs. */
   var bankLabWasm: string | undefined;
 }
 
@@ -99,7 +99,17 @@ export async function bytesAt(url: string): Promise<ArrayBuffer> {
 async function inlineWasm(script: PageScript): Promise<ArrayBuffer> {
   if (globalThis.bankLabWasm === undefined) await loadScript(script, 'banklab.inline.js');
   if (globalThis.bankLabWasm === undefined) throw new Error('banklab.inline.js holds no engine');
-  return Uint8Array.from(globalThis.bankLabWasm, c => c.charCodeAt(0) & 255).buffer;
+  return bytesOf(globalThis.bankLabWasm);
+}
+
+/** Six characters stand for bytes that no text can hold, and begin it; then each character is a byte, some of them 256 higher. */
+function bytesOf(text: string): ArrayBuffer {
+  const unfit = '\0\r\n\\"<';
+  const byteOf = Uint8Array.from({ length: 512 }, (_, code) => code & 255);
+  for (let i = 0; i < unfit.length; i++) byteOf[text.charCodeAt(i)] = unfit.charCodeAt(i);
+  const bytes = new Uint8Array(text.length - unfit.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = byteOf[text.charCodeAt(i + unfit.length)]!;
+  return bytes.buffer;
 }
 
 /** Adds a classic script that lies beside the page's to the page; resolves when it has run. */

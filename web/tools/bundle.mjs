@@ -104,14 +104,26 @@ ${element}}
 }
 
 /**
- * Bytes as a string literal's text, one character for each: compressed it is a twentieth larger than the bytes, where
- * base64 is a third larger. What a literal or a page cannot hold stands 256 higher.
+ * Bytes as a string literal's text, one character for each: compressed it is little larger than the bytes, where base64 is a
+ * third larger. What a literal or a page cannot hold stands as one of the rarest ASCII characters, and those 256 higher; the first six
+ * characters say which they are. engine/sources.ts reads it.
  */
 function inlineText(bytes) {
-  return Array.from(bytes, byte => {
-    const text = String.fromCharCode(byte);
-    return '\0\r\n\\"<'.includes(text) ? String.fromCharCode(256 + byte) : text;
-  }).join('');
+  const unfit = [...'\0\r\n\\"<'].map(char => char.charCodeAt(0));
+  const counts = new Array(128).fill(0);
+  for (const byte of bytes) if (byte < 128) counts[byte]++;
+  const rarest = [...counts.keys()]
+    .filter(byte => byte >= 32 && byte < 127 && !unfit.includes(byte))
+    .sort((a, b) => counts[a] - counts[b])
+    .slice(0, unfit.length);
+  const codes = Array.from({ length: 256 }, (_, byte) => byte);
+  for (const [i, rare] of rarest.entries()) {
+    codes[unfit[i]] = rare;
+    codes[rare] = 256 + rare;
+  }
+  return (
+    String.fromCharCode(...rarest) + Array.from(bytes, byte => String.fromCharCode(codes[byte])).join('')
+  );
 }
 
 /** Writes the pages' one stylesheet to outDir. */

@@ -1,13 +1,16 @@
-// node tools/sizes.mjs ASSETS WASM: what readers load, in kB after brotli, from the folder of the built site's assets
-// and that of the module. A file counts as the transfer of it would.
-import { readFileSync } from 'node:fs';
+// node tools/sizes.mjs [--record] [ASSETS] [WASM]: what readers load, in kB after brotli, from the folder of the built site's
+// assets and that of the module. A file counts as the transfer of it would. --record adds a row to the table of docs/sizes.md.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { glueScript } from './bundle.mjs';
 import { webDir } from './node.mjs';
 
-const assets = resolve(process.argv[2] ?? join(webDir, '../build/site/assets'));
-const wasm = resolve(process.argv[3] ?? join(webDir, '../build/wasm'));
+const folders = process.argv.slice(2).filter(each => each !== '--record');
+const assets = resolve(folders[0] ?? join(webDir, '../build/site/assets'));
+const wasm = resolve(folders[1] ?? join(webDir, '../build/wasm'));
+const table = join(webDir, '../docs/sizes.md');
 const small = bytes => brotliCompressSync(bytes).length; // at its best, quality 11
 const sizeOf = (...files) => files.reduce((sum, file) => sum + small(readFileSync(join(assets, file))), 0);
 
@@ -26,5 +29,18 @@ const rows = [
   ['the editor', sizeOf('banklab.editor.js')],
   ['a page’s styles', sizeOf('page.css')],
 ];
+const kB = bytes => (bytes / 1000).toFixed(1);
 console.log('kB after brotli');
-for (const [name, bytes] of rows) console.log(`${name.padEnd(56)}${(bytes / 1000).toFixed(1).padStart(7)}`);
+for (const [name, bytes] of rows) console.log(`${name.padEnd(56)}${kB(bytes).padStart(7)}`);
+
+if (process.argv.includes('--record')) {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs %h'], { cwd: webDir, encoding: 'utf8' });
+  const [date, commit] = stdout.trim().split(' ');
+  appendFileSync(table, `| ${[date, commit, ...rows.map(([, bytes]) => kB(bytes))].join(' | ')} |\n`);
+}
+console.log('\nbefore, in the same order (docs/sizes.md)');
+for (const line of readFileSync(table, 'utf8')
+  .split('\n')
+  .filter(row => /^\| \d/.test(row))
+  .slice(-5))
+  console.log(line);
