@@ -36,6 +36,47 @@ export function moveData(from, to, bytes) {
   ];
 }
 
+/**
+ * Takes texts that only another module names out of a module's data, where zeros stand in their place, and puts them
+ * into that module's data. They are found, not guessed: a text is moved if a constant of `to` is its address and neither a
+ * constant of `from` nor a word of the data is an address within it.
+ * @param {Uint8Array} from has one memory and a data section, every segment of it active at a constant offset
+ * @param {Uint8Array} to shares that memory; may have a data section of the same kind
+ * @param {Set<number>} fromConstants every number that the code of `from` may take for an address
+ * @param {Set<number>} toConstants the same of `to`
+ * @returns {[Uint8Array, Uint8Array]} both modules, changed
+ */
+export function moveTexts(from, to, fromConstants, toConstants) {
+  const fromData = sectionsOf(from).find(section => section.id === kData);
+  const toData = sectionsOf(to).find(section => section.id === kData);
+  const segments = segmentsOf(fromData.content).map(({ offset, bytes }) => ({ offset, bytes: Buffer.from(bytes) }));
+  const named = new Set(fromConstants);
+  for (const { offset, bytes } of segments)
+    for (let at = (4 - (offset % 4)) % 4; at + 4 <= bytes.length; at += 4) named.add(bytes.readUInt32LE(at));
+  const moved = toData ? segmentsOf(toData.content) : [];
+  for (const { offset, bytes } of segments) {
+    for (const address of [...toConstants].sort((a, b) => a - b)) {
+      const begin = address - offset;
+      const end = bytes.indexOf(0, begin);
+      // A whole literal: it stands behind the zero of the one before.
+      if (begin < 1 || end - begin < kShortest || bytes[begin - 1] !== 0) continue;
+      const text = bytes.subarray(begin, end);
+      if (!text.every(byte => byte >= 0x20) || !text.includes(0x20)) continue;
+      if (text.some((_, i) => named.has(address + i))) continue;
+      moved.push({ offset: address, bytes: Buffer.from(text) });
+      text.fill(0);
+    }
+  }
+  const content = section(kData, dataContent(moved));
+  return [
+    replaced(from, fromData, section(kData, dataContent(segments))),
+    toData ? replaced(to, toData, content) : withData(to, content),
+  ];
+}
+
+/** A shorter text costs more where it is put than it saves where it was. */
+const kShortest = 12;
+
 function sectionsOf(module) {
   const bytes = Buffer.from(module);
   const result = [];

@@ -1,14 +1,14 @@
 // node split.mjs WASM_SPLIT BANKLAB.JS HEADERS.TXT OUT_FOLDER SNIPPET.cu…
 // Parts the module in two, so that a page's first figure waits for less: `banklab.first.wasm` holds what these snippets
-// run; `banklab.rest.wasm` all other functions, and the texts of the known headers. Which functions run is measured, by
+// run; `banklab.rest.wasm` all other functions, the texts of the known headers, and those that only these functions name. Which functions run is measured, by
 // an instrumented module. The first part calls those of the rest through imports of the namespace `placeholder`;
 // web/engine/parts.ts brings the rest in when the first such call comes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { moveData } from './sections.mjs';
+import { dirname, join } from 'node:path';
+import { moveData, moveTexts } from './sections.mjs';
 
 const [wasmSplit, script, headers, folder, ...snippets] = process.argv.slice(2);
 const whole = script.replace(/js$/, 'wasm');
@@ -37,6 +37,20 @@ async function run(file, more = {}) {
   return { instance, answers };
 }
 
+/** Every number in a module's code that may be an address: constants, offsets of accesses, and such an offset's sum with the
+ *  constant that it is added to. */
+function constantsOf(file) {
+  const text = execFileSync(join(dirname(wasmSplit), 'wasm-dis'), [file, ...features], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  const numbers = new Set();
+  for (const [, number] of text.matchAll(/(?:i32\.const |offset=)(\d+)/g)) numbers.add(Number(number));
+  for (const [, offset, base] of text.matchAll(/offset=(\d+)[^(\n]*\s+\(i32\.const (\d+)\)/g))
+    numbers.add(Number(offset) + Number(base));
+  return numbers;
+}
+
 const instrumented = join(folder, 'banklab.instrumented.wasm');
 const profile = join(folder, 'banklab.profile');
 execFileSync(wasmSplit, [whole, '--instrument', ...features, '-o', instrumented]);
@@ -54,6 +68,9 @@ rmSync(profile);
 const [smaller, larger] = moveData(readFileSync(first), readFileSync(rest), readFileSync(headers));
 writeFileSync(first, smaller);
 writeFileSync(rest, larger);
+const parts = moveTexts(smaller, larger, constantsOf(first), constantsOf(rest));
+writeFileSync(first, parts[0]);
+writeFileSync(rest, parts[1]);
 
 // The first part alone answers all of them as the whole does, or the split is wrong.
 const missing = new Proxy({}, { get: (_, name) => () => assert.fail(`function ${String(name)} of the rest is called`) });
