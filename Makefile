@@ -90,7 +90,7 @@ test: setup-all ## run every check and test of the core and of the book in Chrom
 
 .PHONY: test-all
 test-all: setup-all ## and what takes longer
-	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz web site browser hosts browsers
+	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz fixes web site browser hosts browsers
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
 # pass are left out of what CTest says.
@@ -145,6 +145,16 @@ DIFF_SEED ?= 1
 fuzz-diff: setup-cli build/native/build.ninja ## compare DIFF_PROGRAMS random programs with the host's compiler
 	@cmake --build --preset native --target test_diff $(NINJA_FLAGS)
 	@BANKLAB_DIFF_PROGRAMS=$(DIFF_PROGRAMS) BANKLAB_DIFF_SEED=$(DIFF_SEED) build/native/tests/test_diff --gtest_brief=1
+
+# More random kernels, whose fixes must not change what they compute, from FIX_SEED on.
+FIX_KERNELS ?= 600
+FIX_SEED ?= 1
+.PHONY: fuzz-fix
+fuzz-fix: setup-cli build/native/build.ninja ## hold the fixes of FIX_KERNELS random kernels against runs of their own
+	@echo "fuzz: fixes of $(FIX_KERNELS) kernels"
+	@cmake --build --preset native --target test_fix $(NINJA_FLAGS)
+	@BANKLAB_FIX_KERNELS=$(FIX_KERNELS) BANKLAB_FIX_SEED=$(FIX_SEED) build/native/tests/test_fix --gtest_brief=1 \
+	  --gtest_filter='FixProperty.*'
 
 .PHONY: bench
 bench: setup-all build-native site ## measure the engine and the page

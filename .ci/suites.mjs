@@ -18,6 +18,7 @@ const suites = {
   wasm: { target: 'test-wasm', count: countCTest },
   sanitize: { target: 'test-sanitize', count: countCTest },
   fuzz: { target: 'fuzz-smoke', count: countCheck },
+  fixes: { target: 'fuzz-fix', count: countCheck },
   web: { target: 'test-web', count: countNode },
   site: { target: 'test-site', count: countCheck },
   browser: { target: 'test-browser', count: countNode },

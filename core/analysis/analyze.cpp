@@ -11,8 +11,6 @@
 
 namespace banklab::analysis {
 
-namespace {
-
 Place placeOf(const lang::Source& source, lang::SourceRange range) {
   return {source.position(range.begin), source.endPosition(range), std::string(source.path(range.begin))};
 }
@@ -24,6 +22,8 @@ Message messageOf(const lang::Source& source, const lang::Diagnostic& diagnostic
   }
   return message;
 }
+
+namespace {
 
 /// The name of the shared object in which a byte lies; of several dynamic arrays, which all begin at the same
 /// byte, the first one.
@@ -198,17 +198,6 @@ Report runLaunch(const lang::Program& program, const lang::Launch& launch, const
   report.arithmetic = run.arithmetic;
   if (options.explain) explain(report);
   return report;
-}
-
-/// First the files that the options hold, then those that the caller finds.
-lang::FileReader readerOf(const Options& options) {
-  if (options.files.empty()) return options.readFile;
-  return [&options](const std::string& path, std::string& text) {
-    const auto found = options.files.find(path);
-    if (found == options.files.end()) return options.readFile && options.readFile(path, text);
-    text = found->second;
-    return true;
-  };
 }
 
 bool isError(const Message& message) { return message.severity == lang::Severity::Error; }

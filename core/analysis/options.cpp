@@ -24,6 +24,16 @@ std::string quoted(std::string_view text) {
 
 } // namespace
 
+lang::FileReader readerOf(const Options& options) {
+  if (options.files.empty()) return options.readFile;
+  return [&options](const std::string& path, std::string& text) {
+    const auto found = options.files.find(path);
+    if (found == options.files.end()) return options.readFile && options.readFile(path, text);
+    text = found->second;
+    return true;
+  };
+}
+
 bool setBlocks(Options& options, std::string_view text, std::string& error) {
   uint64_t count = 0;
   if (text == "all") {

@@ -31,6 +31,10 @@ struct Options {
   std::vector<std::string> includeFolders;  // searched for what does not stand beside the including file
 };
 
+/// Finds what the text includes: first the files that the options hold, then those that `readFile` finds. The
+/// options must outlive it.
+lang::FileReader readerOf(const Options& options);
+
 // Each sets what `text` says, or returns false, with `error` one plain sentence that names the way out.
 
 /// "all", or a number from 1.

@@ -159,6 +159,11 @@ struct Analysis {
   const std::string& fileOf(const Place& place) const { return place.file.empty() ? file : place.file; }
 };
 
+/// Where a range of a source stands.
+Place placeOf(const lang::Source& source, lang::SourceRange range);
+/// What the engine says, with its places.
+Message messageOf(const lang::Source& source, const lang::Diagnostic& diagnostic);
+
 /// "load", "store", "atomic", "matrix", "async".
 std::string_view name(simt::AccessKind kind);
 /// "if", "loop", "conditional", "logical", "switch".

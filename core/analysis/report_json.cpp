@@ -1,7 +1,6 @@
 // The schema banklab.report/1. docs/report.md describes what is written here: change them together.
 
-#include "analysis/json_writer.hpp"
-#include "analysis/report.hpp"
+#include "analysis/report_json.hpp"
 
 namespace banklab::analysis {
 
@@ -18,12 +17,6 @@ std::string_view name(simt::BranchKind kind) {
 std::string_view name(lang::Severity severity) {
   constexpr std::string_view names[] = {"error", "warning", "note"};
   return names[static_cast<size_t>(severity)];
-}
-
-namespace {
-
-void writeDim3(JsonWriter& json, std::string_view key, lang::Dim3 dim) {
-  json.key(key).beginArray().number(dim.x).number(dim.y).number(dim.z).endArray();
 }
 
 void writePlace(JsonWriter& json, const Place& place) {
@@ -46,6 +39,12 @@ void writeMessages(JsonWriter& json, const std::vector<Message>& messages) {
     json.endArray().endObject();
   }
   json.endArray();
+}
+
+namespace {
+
+void writeDim3(JsonWriter& json, std::string_view key, lang::Dim3 dim) {
+  json.key(key).beginArray().number(dim.x).number(dim.y).number(dim.z).endArray();
 }
 
 /// As many hexadecimal digits as the warp has lanes over 4.

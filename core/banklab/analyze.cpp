@@ -1,4 +1,5 @@
 #include "analysis/analyze.hpp"
+#include "analysis/fix/fix.hpp"
 #include "analysis/service.hpp"
 #include "banklab/convert.hpp"
 
@@ -29,6 +30,14 @@ Analysis analyze(std::string_view source, const Options& options) {
 
 std::string analyzeJson(std::string_view source, const Options& options) {
   return analysis::toJson(analysis::analyze(source, engineOptions(options)));
+}
+
+std::string fixJson(std::string_view source, const Options& options,
+                    const std::function<bool(Progress)>& onProgress) {
+  std::function<bool(analysis::fix::Progress)> hear;
+  if (onProgress)
+    hear = [&](analysis::fix::Progress progress) { return onProgress({progress.done, progress.total}); };
+  return analysis::fix::toJson(analysis::fix::search(source, engineOptions(options), hear), source);
 }
 
 std::string_view version() noexcept { return analysis::version(); }

@@ -68,6 +68,20 @@ Analysis analyze(std::string_view source, const Options& options = {});
 /// docs/report.md says what each field means; fields may be added, never renamed.
 std::string analyzeJson(std::string_view source, const Options& options = {});
 
+/// How far a search of fixJson() is: runs made, of those that are known to be needed.
+struct Progress {
+  uint64_t done = 0;  ///< runs made
+  uint64_t total = 0; ///< it can still change
+};
+
+/// What mends a source's conflicts: for each shared array with an excess changes of the text, each proved by
+/// running it, as unified diffs and as edits, best first; where nothing helps, why. `banklab.fix/1` JSON, in
+/// one line without a line end: what `banklab fix --json` prints. docs/fix.md says what "proved" means and
+/// what each field is. `onProgress` may be empty; it hears of every run, in the caller's thread, and ends the
+/// search by returning false: what is proved until then is the result.
+std::string fixJson(std::string_view source, const Options& options = {},
+                    const std::function<bool(Progress)>& onProgress = {});
+
 /// The library's version, such as "1.2.3".
 std::string_view version() noexcept;
 

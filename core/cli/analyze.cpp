@@ -41,12 +41,6 @@ std::vector<std::string> filesOf(const std::vector<std::string>& paths, int& sta
   return files;
 }
 
-/// A file that a source includes; what cannot be read counts as missing.
-bool readIncluded(const std::string& path, std::string& text) {
-  std::string ignored;
-  return path != "-" && readText(path, kMaxSourceBytes, text, ignored);
-}
-
 /// A file that could not be read, as a report.
 analysis::Analysis unread(const std::string& file, std::string error) {
   analysis::Analysis analysis;

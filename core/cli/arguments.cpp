@@ -14,6 +14,7 @@ struct Option {
   Setter set;
   bool takesValue;
   bool forAnalyze, forReplay;
+  bool forFix = false;
 };
 
 bool setMaxDegree(Command& command, const std::string& value, std::string& error) {
@@ -26,6 +27,14 @@ bool setMaxDegree(Command& command, const std::string& value, std::string& error
   }
   command.maxDegree = degree;
   return true;
+}
+
+bool setApply(Command& command, const std::string& value, std::string& error) {
+  const char* end = value.data() + value.size();
+  const auto [stop, status] = std::from_chars(value.data(), end, command.apply);
+  if (status == std::errc{} && stop == end && command.apply > 0) return true;
+  error = "--apply takes the number of a fix, from 1";
+  return false;
 }
 
 bool setColor(Command& command, const std::string& value, std::string& error) {
@@ -46,36 +55,40 @@ using Text = const std::string&;
 
 constexpr Option kOptions[] = {
     {"--launch", [](Command& c, Text v, std::string&) { return c.options.launches.push_back(v), true; }, true,
-     true, false},
+     true, false, true},
     {"--kernel", [](Command& c, Text v, std::string&) { return c.options.kernel = v, true; }, true, true,
-     false},
+     false, true},
     {"--set", [](Command& c, Text v, std::string& e) { return analysis::addSetting(c.options, v, e); }, true,
-     true, false},
+     true, false, true},
     {"--input", [](Command& c, Text v, std::string&) { return c.options.inputs.push_back(v), true; }, true,
-     true, false},
+     true, false, true},
     {"-I", [](Command& c, Text v, std::string&) { return c.options.includeFolders.push_back(v), true; }, true,
-     true, false},
+     true, false, true},
     {"--blocks", [](Command& c, Text v, std::string& e) { return analysis::setBlocks(c.options, v, e); },
-     true, true, false},
+     true, true, false, true},
     {"--fill", [](Command& c, Text v, std::string& e) { return analysis::setFill(c.options, v, e); }, true,
-     true, false},
+     true, false, true},
     {"--machine", [](Command& c, Text v, std::string& e) { return analysis::setMachine(c.options, v, e); },
-     true, true, true},
+     true, true, true, true},
     {"--max-degree", setMaxDegree, true, true, false},
-    {"--color", setColor, true, true, false},
+    {"--color", setColor, true, true, false, true},
     {"--as-compiled", [](Command& c, Text, std::string&) { return c.options.asCompiled = true; }, false, true,
      false},
     {"--global", [](Command& c, Text, std::string&) { return c.global = true; }, false, true, false},
     {"--branches", [](Command& c, Text, std::string&) { return c.branches = true; }, false, true, false},
-    {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true},
+    {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true, true},
     {"--sarif", [](Command& c, Text, std::string&) { return c.sarif = true; }, false, true, false},
     {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
+    {"--apply", setApply, true, false, false, true},
+    {"-o", [](Command& c, Text v, std::string&) { return c.output = v, true; }, true, false, false, true},
 };
 
 const Option* findOption(std::string_view name, Verb verb) {
   for (const Option& option : kOptions) {
-    const bool fits = verb == Verb::Analyze ? option.forAnalyze : verb == Verb::Replay && option.forReplay;
+    const bool fits = verb == Verb::Analyze  ? option.forAnalyze
+                      : verb == Verb::Replay ? option.forReplay
+                                             : verb == Verb::Fix && option.forFix;
     if (option.name == name && fits) return &option;
   }
   return nullptr;
@@ -86,6 +99,8 @@ bool parseVerb(const std::string& word, Verb& verb) {
     verb = Verb::Analyze;
   } else if (word == "replay") {
     verb = Verb::Replay;
+  } else if (word == "fix") {
+    verb = Verb::Fix;
   } else if (word == "machines") {
     verb = Verb::Machines;
   } else if (word == "--help" || word == "-h" || word == "help") {
@@ -144,7 +159,11 @@ bool parseArguments(const std::vector<std::string>& arguments, Command& command,
     return fail("analyze needs a file, a folder, or - for standard input");
   if (command.verb == Verb::Replay && count != 1)
     return fail("replay needs one CSV file, or - for standard input");
-  if (command.verb != Verb::Analyze && command.verb != Verb::Replay && count != 0) {
+  if (command.verb == Verb::Fix && count != 1) return fail("fix needs one file, or - for standard input");
+  if (command.verb == Verb::Fix && (command.apply == 0) != command.output.empty())
+    return fail("--apply and -o go together: which fix, and the file to write the changed source to");
+  if ((command.verb == Verb::Machines || command.verb == Verb::Help || command.verb == Verb::Version) &&
+      count != 0) {
     return fail("'" + command.paths[0] + "' is one argument too many");
   }
   if (command.json && command.sarif)
@@ -156,6 +175,7 @@ std::string_view usage() {
   return R"(banklab: what shared-memory accesses cost, bank conflict by bank conflict
 
   banklab analyze PATH…         run the kernels of CUDA files, of a folder's .cu and .cuh files, or of - (stdin)
+  banklab fix FILE.cu           find what removes the conflicts, proved by running it, as patches
   banklab replay REQUESTS.csv   compare the bank model with measured requests
   banklab machines              list the machines of the model
   banklab --version | --help
@@ -179,6 +199,9 @@ analyze
   --listings                    show each of several files, too, as one alone is shown
   --all-lines                   show long files whole
   --color auto|always|never     (auto: in a terminal, where NO_COLOR is unset)
+
+fix takes --launch, --kernel, --set, --input, -I, --blocks, --fill, --machine, --json and --color, and
+  --apply N -o FILE             write the source with the N-th fix made to FILE (-: standard output)
 
 Exit status: 0 done; 1 a limit was exceeded, or a replayed request differs; 2 an error in a source or in usage.
 )";

@@ -11,7 +11,7 @@
 
 namespace banklab::cli {
 
-enum class Verb : uint8_t { Analyze, Replay, Machines, Help, Version };
+enum class Verb : uint8_t { Analyze, Replay, Fix, Machines, Help, Version };
 
 struct Command {
   Verb verb = Verb::Help;
@@ -24,6 +24,8 @@ struct Command {
   bool listings = false;
   bool allLines = false;
   ColorChoice color = ColorChoice::Auto;
+  uint32_t apply = 0; // fix: the number of the one to write out; 0: none
+  std::string output; // fix: where to
 };
 
 /// Reads the arguments behind the program's name. False, with `error`, where they are not as usage() says.

@@ -13,6 +13,7 @@ inline constexpr int kError = 2;         // an error in a source, a file that ca
 // exit status.
 int runAnalyze(const Command& command);
 int runReplay(const Command& command);
+int runFix(const Command& command);
 int runMachines();
 
 } // namespace banklab::cli

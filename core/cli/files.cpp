@@ -49,6 +49,20 @@ bool readText(const std::string& path, size_t maxBytes, std::string& text, std::
   return true;
 }
 
+bool readIncluded(const std::string& path, std::string& text) {
+  std::string ignored;
+  return path != "-" && readText(path, kMaxSourceBytes, text, ignored);
+}
+
+bool writeText(const std::string& path, const std::string& text, std::string& error) {
+  if (path == "-") return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  bool good = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  good = file && std::fclose(file) == 0 && good;
+  if (!good) error = about(path, std::strerror(errno));
+  return good;
+}
+
 void findSources(const std::string& folder, std::vector<std::string>& files,
                  std::vector<std::string>& errors) {
   std::vector<std::string> found;

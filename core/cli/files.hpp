@@ -15,6 +15,12 @@ inline constexpr size_t kMaxCsvBytes = size_t{256} << 20;
 /// than `maxBytes`, or is not text (holds a zero byte).
 bool readText(const std::string& path, size_t maxBytes, std::string& text, std::string& error);
 
+/// A file that a source includes, as analysis::Options::readFile; what cannot be read counts as missing.
+bool readIncluded(const std::string& path, std::string& text);
+
+/// Writes a file anew; to standard output for "-".
+bool writeText(const std::string& path, const std::string& text, std::string& error);
+
 /// Whether the path names a folder.
 bool isFolder(const std::string& path);
 

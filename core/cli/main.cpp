@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   switch (command.verb) {
   case cli::Verb::Analyze: status = cli::runAnalyze(command); break;
   case cli::Verb::Replay: status = cli::runReplay(command); break;
+  case cli::Verb::Fix: status = cli::runFix(command); break;
   case cli::Verb::Machines: status = cli::runMachines(); break;
   case cli::Verb::Help: cli::print(cli::usage()); break;
   case cli::Verb::Version: cli::print(std::string("banklab ").append(analysis::version()) + '\n'); break;

@@ -178,19 +178,31 @@ void GlobalMemory::fillPage(Pages& buffer, uint32_t number, uint64_t page, uint8
   }
 }
 
-std::vector<BufferContents> GlobalMemory::contents() const {
+std::vector<BufferContents> GlobalMemory::contents(bool onlyChanged) {
   std::vector<BufferContents> all;
-  for (const Pages& buffer : buffers_) {
+  uint8_t fresh[kPageBytes];
+  for (size_t number = 0; number < buffers_.size(); ++number) {
+    Pages& buffer = buffers_[number];
     BufferContents one;
     one.name = buffer.buffer->name;
     for (size_t i = 0; i < buffer.pages.size(); ++i) {
       if (!buffer.pages[i]) continue;
+      if (onlyChanged) {
+        std::memset(fresh, 0, sizeof fresh);
+        fillPage(buffer, static_cast<uint32_t>(number), i, fresh);
+        if (!std::memcmp(fresh, buffer.pages[i].get(), kPageBytes)) continue;
+      }
       const auto* first = reinterpret_cast<const std::byte*>(buffer.pages[i].get());
       one.pages.push_back({uint64_t{i} << kPageBits, {first, first + kPageBytes}});
     }
     all.push_back(std::move(one));
   }
   return all;
+}
+
+std::vector<std::byte> GlobalMemory::globals() const {
+  const auto* first = reinterpret_cast<const std::byte*>(globals_.data());
+  return {first, first + globals_.size()};
 }
 
 bool GlobalMemory::hasWindow(uint32_t window) const {

@@ -35,7 +35,10 @@ public:
   uint64_t touched() const { return touched_; }
   /// What went wrong while buffers were filled by formula.
   const std::vector<lang::Diagnostic>& diagnostics() const { return diagnostics_; }
-  std::vector<BufferContents> contents() const;
+  /// What each buffer holds; `onlyChanged`: the pages that hold something else than they were filled with.
+  std::vector<BufferContents> contents(bool onlyChanged);
+  /// The program's own variables, one after another.
+  std::vector<std::byte> globals() const;
   /// Whether an object lies there: one of the buffers, or the global variables.
   bool hasWindow(uint32_t window) const;
   std::string nameOf(uint32_t window) const;

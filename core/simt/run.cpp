@@ -111,7 +111,11 @@ void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const
                               listener != nullptr);
   const uint64_t blocks = uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
   std::vector<Warp> warps;
-  for (uint64_t b = 0; b < std::min(blocks, options.blocks) && !executor.stopped(); ++b) {
+  const bool isListed = !options.blockList.empty();
+  const uint64_t count = isListed ? options.blockList.size() : std::min(blocks, options.blocks);
+  for (uint64_t i = 0; i < count && !executor.stopped(); ++i) {
+    const uint64_t b = isListed ? options.blockList[i] : i;
+    if (b >= blocks) continue;
     const Dim3 index{static_cast<uint32_t>(b % launch.grid.x),
                      static_cast<uint32_t>(b / launch.grid.x % launch.grid.y),
                      static_cast<uint32_t>(b / launch.grid.x / launch.grid.y)};
@@ -131,7 +135,10 @@ void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const
   result.diagnostics.insert(result.diagnostics.end(), formula.begin(), formula.end());
   const auto& found = executor.findings().all();
   result.diagnostics.insert(result.diagnostics.end(), found.begin(), found.end());
-  if (options.keepBuffers) result.buffers = executor.global().contents();
+  if (options.keepBuffers) {
+    result.buffers = executor.global().contents(options.onlyChanged);
+    result.globals = executor.global().globals();
+  }
 }
 
 } // namespace

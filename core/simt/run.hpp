@@ -23,6 +23,8 @@ struct RunOptions {
   uint64_t maxSteps = 50'000'000;  // warp instructions, over the whole run
   uint64_t maxMemory = 256u << 20; // bytes of global memory touched, and local memory
   bool keepBuffers = false;        // hand out what global memory holds at the end
+  bool onlyChanged = false;        // of these the pages that hold something else than what they began with
+  std::vector<uint64_t> blockList = {}; // where not empty, these run instead, by number, x first
 };
 
 /// What a buffer of global memory holds: the pages that were touched, each from its byte offset on.
@@ -106,11 +108,12 @@ struct RunResult {
   std::vector<BranchCount> branches;         // in no order; those that nobody came by too
   std::vector<lang::Diagnostic> diagnostics; // races, unwritten reads, divergent barriers, indices, budgets
   uint64_t blocksRun = 0, warpsRun = 0, steps = 0;
-  uint64_t arithmetic = 0; // of the steps, those that compute a value: not moves, addresses, memory, control
-  uint64_t sharedBytes = 0;            // static and dynamic, implicit arrays at the extent they were used to
+  uint64_t arithmetic = 0;  // of the steps, those that compute a value: not moves, addresses, memory, control
+  uint64_t sharedBytes = 0; // static and dynamic, implicit arrays at the extent they were used to
   std::vector<SharedExtent> objects;   // implicit arrays at the extent they were used to
   bool truncated = false;              // a budget or an error ended it; what was found until then is told
   std::vector<BufferContents> buffers; // one for each of the launch's, where RunOptions::keepBuffers
+  std::vector<std::byte> globals;      // the program's own variables, likewise
 };
 
 /// Never fails: what goes wrong is in `diagnostics`.

@@ -186,3 +186,18 @@ TEST(Analyze, RunsInSeveralThreadsAtOnce) {
 #endif
 
 TEST(Version, IsThatOfTheProject) { EXPECT_EQ(version(), BANKLAB_PROJECT_VERSION); }
+
+TEST(LibraryFix, IsWhatTheEngineFinds) {
+  uint64_t runs = 0;
+  const std::string json = fixJson(kColumn, {}, [&](Progress progress) {
+    EXPECT_EQ(progress.done, ++runs);
+    return true;
+  });
+  EXPECT_GT(runs, 2u);
+  EXPECT_EQ(json.rfind(R"({"schema":"banklab.fix/1","file":"input.cu",)", 0), 0u);
+  EXPECT_NE(json.find(R"("kind":"transposition")"), std::string::npos);
+  EXPECT_NE(json.find(R"("complete":true})"), std::string::npos);
+  EXPECT_EQ(json, fixJson(kColumn));
+  EXPECT_NE(fixJson(kColumn, {}, [](Progress) { return false; }).find(R"("complete":false})"),
+            std::string::npos);
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+// Pointers that are another name of a shared array: parameters and local variables that hold its first
+// element's address all the time, as in `reduce(part, t)` or `float* s = part`. Their subscripts are the
+// array's.
+
+#include "analysis/fix/subject.hpp"
+
+#include <map>
+
+namespace banklab::analysis::fix {
+
+class Aliases {
+public:
+  Aliases(const lang::Program& program, const std::vector<Subject>& subjects);
+
+  static constexpr size_t kNone = SIZE_MAX;
+  /// The subject (its index) whose first element's address a value is; kNone for any other.
+  size_t subjectOf(const lang::Expr& pointer) const;
+  /// The subject that a pointer variable is another name of; kNone for any other.
+  size_t subjectOf(const lang::Variable* variable) const;
+
+private:
+  const std::vector<Subject>& subjects_;
+  std::map<const lang::Variable*, size_t> aliases_;
+};
+
+} // namespace banklab::analysis::fix

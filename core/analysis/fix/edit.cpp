@@ -1,0 +1,84 @@
+#include "analysis/fix/edit.hpp"
+
+#include <algorithm>
+
+namespace banklab::analysis::fix {
+
+using lang::SourceRange;
+
+std::string edited(std::string_view source, const Edits& edits) {
+  std::string text;
+  uint32_t at = 0;
+  for (const Edit& edit : edits) {
+    text += source.substr(at, edit.range.begin - at);
+    text += edit.text;
+    at = edit.range.end;
+  }
+  return text += source.substr(at);
+}
+
+SourceRange moved(SourceRange range, const Edits& edits) {
+  int64_t begin = range.begin, end = range.end;
+  for (const Edit& edit : edits) {
+    const int64_t growth = static_cast<int64_t>(edit.text.size()) - (edit.range.end - edit.range.begin);
+    const bool isInside = edit.range.begin <= range.begin && range.end <= edit.range.end &&
+                          edit.range.begin < edit.range.end && range != edit.range;
+    if (isInside) { // what stands there now
+      const int64_t shift = begin - range.begin;
+      return {static_cast<uint32_t>(edit.range.begin + shift),
+              static_cast<uint32_t>(edit.range.begin + shift + static_cast<int64_t>(edit.text.size()))};
+    }
+    if (edit.range.end <= range.begin && edit.range.begin < range.begin) begin += growth;
+    if (edit.range.end <= range.end && edit.range.begin < range.end) end += growth;
+  }
+  return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+}
+
+void Rewrites::add(SourceRange range, Make make) {
+  const auto at =
+      std::lower_bound(rewrites_.begin(), rewrites_.end(), range, [](const Rewrite& r, SourceRange n) {
+        return r.range.begin != n.begin ? r.range.begin < n.begin : r.range.end > n.end;
+      });
+  if (at != rewrites_.end() && at->range == range) return;
+  rewrites_.insert(at, {range, std::move(make)});
+}
+
+/// The text of a stretch, all rewrites strictly within it made.
+std::string Rewrites::text(SourceRange range) const {
+  std::string out;
+  uint32_t at = range.begin;
+  for (const Rewrite& rewrite : rewrites_) {
+    const SourceRange r = rewrite.range;
+    if (r.begin < at || r.end > range.end || r == range) continue;
+    out += source_.substr(at, r.begin - at);
+    out += rewritten(rewrite);
+    at = r.end;
+  }
+  return out += source_.substr(at, range.end - at);
+}
+
+std::string Rewrites::rewritten(const Rewrite& rewrite) const {
+  return rewrite.make([this](SourceRange range) { return text(range); });
+}
+
+bool Rewrites::make(Edits& edits) const {
+  std::vector<SourceRange> around; // those that hold the one in work
+  for (const Rewrite& rewrite : rewrites_) {
+    while (!around.empty() && around.back().end <= rewrite.range.begin) around.pop_back();
+    if (!around.empty() && around.back().end < rewrite.range.end) return false;
+    around.push_back(rewrite.range);
+    if (around.size() > kMaxNesting) return false;
+  }
+  edits.clear();
+  uint32_t at = 0;
+  for (const Rewrite& rewrite : rewrites_) {
+    if (rewrite.range.begin < at) continue; // made with the one around it
+    std::string text = rewritten(rewrite);
+    at = rewrite.range.end;
+    if (source_.substr(rewrite.range.begin, at - rewrite.range.begin) == text) continue;
+    edits.push_back({rewrite.range, std::move(text)});
+  }
+  return true;
+}
+
+} // namespace banklab::analysis::fix

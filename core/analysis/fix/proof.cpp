@@ -1,0 +1,173 @@
+#include "analysis/fix/proof.hpp"
+
+#include "lang/message.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace banklab::analysis::fix {
+
+using lang::say;
+
+namespace {
+
+class Deaf final : public simt::Listener {
+  void onShared(const simt::SharedAccess&) override {}
+};
+
+simt::RunOptions runOptions(const Options& options) {
+  simt::RunOptions run;
+  run.blocks = options.blocks;
+  run.fill = options.fill;
+  run.seed = options.seed;
+  run.maxSteps = options.maxSteps;
+  return run;
+}
+
+bool isSame(const std::vector<simt::BufferContents>& a, const std::vector<simt::BufferContents>& b,
+            std::string& buffer) {
+  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    const auto& left = a[i].pages;
+    const auto& right = b[i].pages;
+    const bool same =
+        left.size() == right.size() &&
+        std::equal(left.begin(), left.end(), right.begin(), [](const auto& one, const auto& other) {
+          return one.offset == other.offset && one.bytes == other.bytes;
+        });
+    if (same) continue;
+    buffer = a[i].name;
+    return false;
+  }
+  return a.size() == b.size();
+}
+
+} // namespace
+
+lang::Program compile(std::string text, const Options& options, const bank::Machine& machine) {
+  lang::CompileOptions compileOptions;
+  compileOptions.launches = options.launches;
+  compileOptions.kernel = options.kernel;
+  compileOptions.settings = options.settings;
+  compileOptions.inputs = options.inputs;
+  compileOptions.includes = {options.file, options.includeFolders, readerOf(options)};
+  compileOptions.warpSize = machine.lanes;
+  return lang::compile(std::move(text), compileOptions);
+}
+
+Counted count(const lang::Program& program, const Options& options, const bank::Machine& machine) {
+  Counted counted;
+  for (const lang::Launch& launch : program.launches) {
+    Recorder recorder(machine);
+    LaunchRecord record;
+    record.launch = &launch;
+    record.run = simt::run(program, launch, machine, runOptions(options), recorder);
+    record.objects = recorder.objects(record.run);
+    record.sites = recorder.sites();
+    record.sites.resize(record.run.sites.size());
+    for (size_t i = 0; i < record.sites.size(); ++i)
+      if (!record.run.sites[i].predictable) record.sites[i] = {};
+    record.sectors = recorder.sectors();
+    counted.truncated = counted.truncated || record.run.truncated;
+    counted.steps += record.run.steps;
+    counted.launches.push_back(std::move(record));
+  }
+  return counted;
+}
+
+std::string watchOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit) {
+  namespace syntax = lang::syntax;
+  std::string text;
+  if (!program.isFragment || !unit.fragment) return text;
+  // Only the coordinates that the launches have: the assumed block of a fragment has as many dimensions as it
+  // names.
+  lang::Dim3 block;
+  for (const lang::Launch& launch : program.launches) {
+    block.x = std::max(block.x, launch.block.x);
+    block.y = std::max(block.y, launch.block.y);
+    block.z = std::max(block.z, launch.block.z);
+  }
+  std::string thread = "threadIdx.x";
+  if (block.y > 1) thread += say(" + ", std::to_string(block.x), " * threadIdx.y");
+  if (block.z > 1) thread += say(" + ", std::to_string(block.x * block.y), " * threadIdx.z");
+  const std::string threads = std::to_string(uint64_t{block.x} * block.y * block.z);
+  for (const syntax::Stmt* stmt : unit.fragment->body) {
+    if (!stmt || stmt->kind != syntax::StmtKind::Decl) continue;
+    for (const syntax::Decl* decl : syntax::as<syntax::DeclStmt>(*stmt).decls) {
+      if (!decl || decl->kind != syntax::DeclKind::Variable || !decl->name) continue;
+      const auto form = static_cast<const syntax::VarDecl&>(*decl).type->form;
+      const bool isValue = form == syntax::TypeForm::Builtin || form == syntax::TypeForm::Named ||
+                           form == syntax::TypeForm::Auto;
+      constexpr uint32_t kNoValue = syntax::kShared | syntax::kStatic | syntax::kConstexpr | syntax::kTypedef;
+      if (!isValue || decl->specifiers & kNoValue) continue;
+      const std::string_view variable = decl->name->last().identifier;
+      // A static variable of a kernel lies in global memory.
+      text += say("{ static decltype(", variable, ") kept[", threads, "]; kept[", thread, "] = ", variable,
+                  "; }\n");
+    }
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
+Prover::Outcome Prover::run(const lang::Program& program, const lang::Launch& launch, Round round) {
+  simt::RunOptions options = runOptions(options_);
+  options.fill = round.fill;
+  options.seed = round.seed;
+  options.keepBuffers = options.onlyChanged = true;
+  const uint64_t blocks = uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
+  for (const uint64_t block : {uint64_t{0}, blocks / 2, blocks - 1})
+    if (options.blockList.empty() || options.blockList.back() < block) options.blockList.push_back(block);
+  Deaf deaf;
+  simt::RunResult result = simt::run(program, launch, machine_, options, deaf);
+  steps_ += result.steps;
+  Outcome outcome;
+  outcome.buffers = std::move(result.buffers);
+  outcome.globals = std::move(result.globals);
+  outcome.diagnostics = std::move(result.diagnostics);
+  outcome.truncated = result.truncated;
+  return outcome;
+}
+
+const Prover::Outcome& Prover::original(size_t launch, size_t round) {
+  const auto known = outcomes_.find({launch, round});
+  if (known != outcomes_.end()) return known->second;
+  Outcome outcome = run(original_, original_.launches[launch], kRounds[round]);
+  for (const simt::BufferContents& buffer : outcome.buffers)
+    leavesValues_ = leavesValues_ || !buffer.pages.empty();
+  for (const lang::Variable* global : original_.globals)
+    leavesValues_ = leavesValues_ || global->storage == lang::Storage::Global;
+  return outcomes_.emplace(std::pair{launch, round}, std::move(outcome)).first->second;
+}
+
+std::string Prover::newMessage(const std::vector<lang::Diagnostic>& before,
+                               const std::vector<lang::Diagnostic>& after, const Edits& edits) {
+  std::multiset<std::pair<lang::Severity, uint32_t>> known; // by where they begin
+  for (const lang::Diagnostic& diagnostic : before)
+    known.insert({diagnostic.severity, moved(diagnostic.range, edits).begin});
+  for (const lang::Diagnostic& diagnostic : after) {
+    const auto at = known.find({diagnostic.severity, diagnostic.range.begin});
+    if (at != known.end())
+      known.erase(at);
+    else if (diagnostic.severity != lang::Severity::Note)
+      return say("with it, ", diagnostic.message);
+  }
+  return {};
+}
+
+std::string Prover::disagreement(const lang::Program& edited, const Edits& edits, size_t round) {
+  if (edited.launches.size() != original_.launches.size()) return "with it, not every launch can be made";
+  for (size_t i = 0; i < original_.launches.size(); ++i) {
+    const Outcome& before = original(i, round);
+    if (before.truncated) return "the run does not come to its end";
+    const Outcome after = run(edited, edited.launches[i], kRounds[round]);
+    if (std::string reason = newMessage(before.diagnostics, after.diagnostics, edits); !reason.empty())
+      return reason;
+    if (after.truncated) return "with it, the run does not come to its end";
+    std::string buffer;
+    if (!isSame(before.buffers, after.buffers, buffer))
+      return say("with it, ", lang::quote(buffer), " gets other values");
+    if (before.globals != after.globals) return "with it, the program's global variables get other values";
+  }
+  return {};
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,75 @@
+#pragma once
+
+// The proof that a changed text computes the same: it is run beside the original over several fills of global
+// memory, the first, the middle and the last block of every launch, and must leave the same bytes and bring
+// no new message.
+
+#include "analysis/fix/proposal.hpp"
+#include "analysis/options.hpp"
+#include "lang/compile.hpp"
+
+#include <map>
+
+namespace banklab::analysis::fix {
+
+/// What global memory holds at first, in one round of the proof.
+struct Round {
+  simt::Fill fill;
+  uint64_t seed;
+};
+inline constexpr Round kRounds[] = {{simt::Fill::Iota, 0},
+                                    {simt::Fill::Words, 0},
+                                    {simt::Fill::Zero, 0},
+                                    {simt::Fill::Random, 1},
+                                    {simt::Fill::Random, 2}};
+
+lang::Program compile(std::string text, const Options& options, const bank::Machine& machine);
+
+/// A run of every launch as the options ask for it.
+struct Counted {
+  std::vector<LaunchRecord> launches;
+  bool truncated = false;
+  uint64_t steps = 0;
+};
+Counted count(const lang::Program& program, const Options& options, const bank::Machine& machine);
+
+/// What is put behind a fragment so that a proof can see what it computes: each of its variables is stored to
+/// global memory at the end. Empty for kernels.
+std::string watchOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit);
+
+class Prover {
+public:
+  /// `original`: of the source with what watchOf() puts behind it.
+  Prover(const lang::Program& original, const Options& options, const bank::Machine& machine)
+      : original_(original), options_(options), machine_(machine) {}
+
+  /// One round: empty where the two agree, else what differs, as a reason.
+  std::string disagreement(const lang::Program& edited, const Edits& edits, size_t round);
+  /// A warning or an error that stands in `after` and not in `before`, as a reason; empty where there is
+  /// none.
+  static std::string newMessage(const std::vector<lang::Diagnostic>& before,
+                                const std::vector<lang::Diagnostic>& after, const Edits& edits);
+  /// Whether some run of the original left something in global memory.
+  bool leavesValues() const { return leavesValues_; }
+  /// Warp instructions that the runs took.
+  uint64_t steps() const { return steps_; }
+
+private:
+  struct Outcome {
+    std::vector<simt::BufferContents> buffers;
+    std::vector<std::byte> globals;
+    std::vector<lang::Diagnostic> diagnostics;
+    bool truncated = false;
+  };
+  Outcome run(const lang::Program& program, const lang::Launch& launch, Round round);
+  const Outcome& original(size_t launch, size_t round);
+
+  const lang::Program& original_;
+  const Options& options_;
+  const bank::Machine& machine_;
+  std::map<std::pair<size_t, size_t>, Outcome> outcomes_;
+  bool leavesValues_ = false;
+  uint64_t steps_ = 0;
+};
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,67 @@
+#include "analysis/fix/proposal.hpp"
+
+#include "analysis/fix/uses.hpp"
+
+#include <algorithm>
+
+namespace banklab::analysis::fix {
+
+std::string_view name(Kind kind) {
+  constexpr std::string_view names[kKinds] = {"padding",       "periodic-padding", "swizzle",
+                                              "rotation",      "struct-padding",   "struct-of-arrays",
+                                              "transposition", "thread-order"};
+  return names[static_cast<size_t>(kind)];
+}
+
+std::string counted(uint64_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::vector<const RecordedObject*> Bench::objects() const {
+  std::vector<const RecordedObject*> all;
+  for (const LaunchRecord& record : launches)
+    for (const RecordedObject& object : record.objects)
+      if (subject.holds(object.variable)) all.push_back(&object);
+  return all;
+}
+
+Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
+  Prediction sum;
+  for (const LaunchRecord& record : launches)
+    for (const RecordedObject& object : record.objects) {
+      if (!subject.holds(object.variable)) continue;
+      const Prediction one = predict(machine, record.run, object, map, limit - sum.wavefronts);
+      sum.wavefronts += one.wavefronts;
+      sum.ideal += one.ideal;
+      sum.misaligned = std::max(sum.misaligned, one.misaligned);
+      sum.torn = std::max(sum.torn, one.torn);
+      if (!sum.isPossible() || sum.wavefronts >= limit) return sum;
+    }
+  return sum;
+}
+
+bool Bench::canRewrite() const {
+  return subject.obstacle.empty() && subject.rank > 0 &&
+         std::all_of(subject.uses.begin(), subject.uses.end(), [](const Use& use) { return use.isWhole; });
+}
+
+bool Bench::canRepeat(size_t dimension) const {
+  return std::all_of(subject.uses.begin(), subject.uses.end(), [&](const Use& use) {
+    if (dimension >= use.slots.size()) return false;
+    const Slot& slot = subject.slots[use.slots[dimension]];
+    return std::all_of(slot.values.begin(), slot.values.end(),
+                       [](const lang::Expr* value) { return isPure(*value); });
+  });
+}
+
+void Bench::propose(Kind kind, std::string summary, const Rewrites& rewrites, const Prediction& prediction,
+                    int64_t bytes) {
+  Candidate candidate{kind, std::move(summary), {}, prediction.wavefronts, bytes};
+  if (rewrites.make(candidate.edits) && !candidate.edits.empty()) candidates.push_back(std::move(candidate));
+}
+
+void Bench::reject(Kind kind, std::string summary, std::string reason) {
+  rejected.push_back({kind, std::move(summary), std::move(reason)});
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,95 @@
+#pragma once
+
+// What the families of mends have in common: what they look at, and what they hand over.
+
+#include "analysis/fix/edit.hpp"
+#include "analysis/fix/recording.hpp"
+#include "analysis/fix/subject.hpp"
+
+#include <string>
+#include <vector>
+
+namespace banklab::analysis::fix {
+
+/// The families, in the order in which equally good mends are shown.
+enum class Kind : uint8_t {
+  Padding,         // each row longer than what is used of it
+  PeriodicPadding, // in an array of one dimension, a gap after every k elements
+  Swizzle,         // bits of the column XORed with bits of the row
+  Rotation,        // the column plus the row, modulo the width
+  StructPadding,   // each struct longer
+  StructOfArrays,  // members apart
+  Transposition,   // rows and columns change places
+  ThreadOrder,     // threadIdx.x and threadIdx.y change places
+};
+inline constexpr size_t kKinds = 8;
+
+/// "padding", "periodic-padding", "swizzle", …: as the JSON has it.
+std::string_view name(Kind kind);
+
+/// What ran, of one launch.
+struct LaunchRecord {
+  const lang::Launch* launch = nullptr;
+  simt::RunResult run;
+  std::vector<RecordedObject> objects;
+  std::vector<Cost> sites; // by index; of the predictable ones
+  uint64_t sectors = 0;    // of global memory
+};
+
+/// A mend that is expected to help: to be proved.
+struct Candidate {
+  Kind kind{};
+  std::string summary; // an imperative sentence without its full stop
+  Edits edits;
+  uint64_t predicted = 0; // the array's wavefronts; UINT64_MAX where only a run can tell
+  int64_t bytes = 0;      // of shared memory added, as predicted
+};
+
+/// A mend that would help, were it not for this.
+struct Rejected {
+  Kind kind{};
+  std::string summary;
+  std::string reason;
+};
+
+/// One array with all that the families need to know of it, and what they propose.
+struct Bench {
+  const lang::Program& program;
+  const lang::syntax::TranslationUnit& unit;
+  const bank::Machine& machine;
+  const std::vector<LaunchRecord>& launches;
+  const Subject& subject;
+  Cost cost; // of the array, over all launches
+  std::vector<Candidate> candidates;
+  std::vector<Rejected> rejected;
+
+  std::string_view text() const { return program.source->text(); }
+  std::string_view textOf(lang::SourceRange range) const { return program.source->text(range); }
+
+  /// What the array would cost under a map, over all launches; counted no further than to `limit` wavefronts.
+  Prediction weigh(const AddressMap& map, uint64_t limit = UINT64_MAX) const;
+  /// The shapes that the array has, one for each launch and instance that ran.
+  std::vector<const RecordedObject*> objects() const;
+  /// Whether every subscript can be rewritten, each dimension of the array having one.
+  bool canRewrite() const;
+  /// Whether the index of this dimension can be computed twice wherever it stands; of all dimensions.
+  bool canRepeat(size_t dimension) const;
+  /// Adds a candidate, if its rewrites can be made and it changes something.
+  void propose(Kind kind, std::string summary, const Rewrites& rewrites, const Prediction& prediction,
+               int64_t bytes);
+  void reject(Kind kind, std::string summary, std::string reason);
+};
+
+/// "1 element", "4 elements".
+std::string counted(uint64_t count, std::string_view noun);
+
+// The families: each adds what is worth to be proved.
+void proposePadding(Bench& bench);
+void proposeFlatPadding(Bench& bench);
+void proposeSwizzle(Bench& bench);
+void proposeRotation(Bench& bench);
+void proposeStructs(Bench& bench);
+void proposeTransposition(Bench& bench);
+void proposeThreadOrder(Bench& bench);
+
+} // namespace banklab::analysis::fix

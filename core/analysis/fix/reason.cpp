@@ -1,0 +1,149 @@
+#include "analysis/fix/reason.hpp"
+
+#include "analysis/fix/uses.hpp"
+#include "bank/model.hpp"
+#include "lang/message.hpp"
+#include "lang/walk.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace banklab::analysis::fix {
+
+using namespace lang;
+
+namespace {
+
+/// Which local variables hold what was read from memory, or was computed of it.
+class Data {
+public:
+  explicit Data(const Program& program) {
+    for (size_t before = SIZE_MAX; before != variables_.size();) {
+      before = variables_.size();
+      functions_.clear();
+      for (const auto& function : program.functions)
+        if (function->body) note(*function->body);
+    }
+  }
+
+  bool isIn(const Expr& expr, int calls = 64) {
+    bool found = false;
+    auto look = [&](const Expr& node) {
+      if (node.kind == ExprKind::Load) {
+        const Expr& place = *as<LoadExpr>(node).place;
+        if (place.kind == ExprKind::Variable)
+          found = found || variables_.count(as<VariableExpr>(place).variable) != 0;
+        found = found || !isLocal(place);
+      } else if (node.kind == ExprKind::Call) {
+        const Function* callee = as<CallExpr>(node).callee;
+        const auto [at, isNew] = functions_.emplace(callee, false);
+        if (isNew && calls > 0 && callee->body)
+          forEachExpression(*callee->body, [&, own = at](const Expr& inner) {
+            own->second = own->second || isIn(inner, calls - 1);
+          });
+        found = found || at->second;
+      } else if (node.kind == ExprKind::Intrinsic) {
+        const Intrinsic what = as<IntrinsicExpr>(node).intrinsic;
+        found = found || (what >= Intrinsic::AtomicAdd && what <= Intrinsic::AtomicXor);
+      }
+    };
+    forEachNode(expr, look);
+    return found;
+  }
+
+private:
+  void assign(const Expr& place, const Expr& value) {
+    if (place.kind == ExprKind::Variable && isIn(value)) variables_.insert(as<VariableExpr>(place).variable);
+  }
+  void note(const Stmt& stmt) {
+    forEachDeclaration(stmt, [&](const DeclareStmt& one) {
+      if (one.init && isIn(*one.init)) variables_.insert(one.variable);
+    });
+    forEachExpression(stmt, [&](const Expr& expr) {
+      auto look = [&](const Expr& node) {
+        if (node.kind == ExprKind::Assign) assign(*as<AssignExpr>(node).place, *as<AssignExpr>(node).value);
+        if (node.kind == ExprKind::CompoundAssign)
+          assign(*as<CompoundAssignExpr>(node).place, *as<CompoundAssignExpr>(node).value);
+      };
+      forEachNode(expr, look);
+    });
+  }
+  std::set<const Variable*> variables_;
+  std::map<const Function*, bool> functions_; // whether what it computes is such
+};
+
+/// The excess of an array's requests by what makes it.
+struct Causes {
+  uint64_t all = 0;
+  uint64_t equal = 0;     // of atomics whose lanes meet at equal addresses
+  uint32_t mostEqual = 0; // lanes at one address
+};
+
+Causes causesOf(const Bench& bench) {
+  Causes causes;
+  for (const RecordedObject* object : bench.objects()) {
+    for (const RecordedRequest& request : object->requests) {
+      const bank::Counts counts =
+          bank::count(bench.machine, {request.op, request.activeMask, request.offsets.data()});
+      causes.all += counts.excessive() * request.count;
+      if (bank::opKind(request.op) != bank::OpKind::Atomic) continue;
+      uint32_t most = 0;
+      for (uint32_t lane = 0; lane < bench.machine.lanes; ++lane) {
+        uint32_t same = 0;
+        for (uint32_t other = 0; other < bench.machine.lanes; ++other)
+          same += (request.activeMask >> lane & request.activeMask >> other & 1) &&
+                  request.offsets[lane] == request.offsets[other];
+        most = std::max(most, same);
+      }
+      if (most < 2) continue;
+      causes.equal += counts.excessive() * request.count;
+      causes.mostEqual = std::max(causes.mostEqual, most);
+    }
+  }
+  return causes;
+}
+
+bool isDataDependent(const Bench& bench) {
+  Data data(bench.program);
+  return std::any_of(bench.subject.slots.begin(), bench.subject.slots.end(), [&](const Slot& slot) {
+    return std::any_of(slot.values.begin(), slot.values.end(),
+                       [&](const Expr* value) { return data.isIn(*value); });
+  });
+}
+
+} // namespace
+
+std::string reasonFor(const Bench& bench) {
+  const Subject& subject = bench.subject;
+  const std::string name = quote(subject.name);
+  const Causes causes = causesOf(bench);
+  if (causes.equal * 2 > causes.all)
+    return say(
+        "up to ", std::to_string(causes.mostEqual), " lanes of a warp update one element of ", name,
+        " at once, and take turns; no layout parts equal addresses. People give each warp (or each group of "
+        "lanes) "
+        "a copy of its own and add the copies up at the end, or combine equal keys within the warp first");
+  if (isDataDependent(bench))
+    return say("which element of ", name,
+               " a lane touches comes from data, so that the lanes that meet in a bank change "
+               "with it, and no layout parts them all. People sort or group the work by address, keep a copy "
+               "for each lane "
+               "(the lane in the low bits of the index), or leave it: 32 random addresses take about 3.5 "
+               "wavefronts");
+  if (!subject.obstacle.empty())
+    return say("only the declaration of ", name,
+               " could be changed, and no padding helps: ", subject.obstacle,
+               ", so that its subscripts cannot be rewritten. Write the subscripts out to have more tried");
+  if (!bench.canRewrite())
+    return say(
+        name, " is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "
+              "itself to have other layouts tried");
+  return say("no padding, swizzle or other layout of ", name, " that was tried takes fewer than its ",
+             std::to_string(bench.cost.wavefronts),
+             " wavefronts; the least that so many requests could take is ", std::to_string(bench.cost.ideal),
+             ". Another order of the work is needed: let neighbouring lanes go to "
+             "neighbouring words");
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,169 @@
+#include "analysis/fix/recording.hpp"
+
+#include "analysis/global.hpp"
+#include "bank/model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace banklab::analysis::fix {
+
+uint64_t Shape::elements() const {
+  uint64_t count = 1;
+  for (const uint64_t dim : dims) count *= dim;
+  return count;
+}
+
+uint64_t Shape::pitch(size_t dimension) const {
+  uint64_t count = 1;
+  for (size_t d = dimension + 1; d < dims.size(); ++d) count *= dims[d];
+  return count;
+}
+
+Cost& Cost::operator+=(const Cost& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  ideal += other.ideal;
+  return *this;
+}
+
+namespace {
+
+uint64_t mix(uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+  return hash ^ (hash >> 29);
+}
+
+/// The shape of an array type; `bytes`: of the whole object, where the type leaves its length open.
+Shape shapeOf(const lang::Type* type, uint64_t bytes) {
+  Shape shape;
+  while (type->is(lang::TypeKind::Array)) {
+    shape.dims.push_back(type->count);
+    type = type->element;
+  }
+  shape.elementBytes = std::max<uint64_t>(type->size(), 1);
+  if (!shape.dims.empty() && shape.dims[0] == lang::Type::kUnbounded)
+    shape.dims[0] = bytes / std::max<uint64_t>(shape.pitch(0) * shape.elementBytes, 1);
+  return shape;
+}
+
+} // namespace
+
+void Recorder::onShared(const simt::SharedAccess& access) {
+  const uint32_t lanes = machine_.lanes;
+  const uint64_t all = lanes < 64 ? (uint64_t{1} << lanes) - 1 : UINT64_MAX;
+  const uint64_t mask = access.activeMask & all;
+  std::array<uint32_t, bank::kMaxLanes> offsets{};
+  uint64_t hash = mix(mix(static_cast<uint64_t>(access.op), mask), access.site);
+  for (uint32_t lane = 0; lane < lanes; ++lane) {
+    offsets[lane] = mask >> lane & 1 ? access.byteOffsets[lane] : 0;
+    hash = mix(hash, offsets[lane]);
+  }
+  if (access.site >= sites_.size()) sites_.resize(access.site + 1);
+
+  Entry* found = nullptr;
+  const auto [begin, end] = byHash_.equal_range(hash);
+  for (auto at = begin; at != end && !found; ++at) {
+    Entry& entry = entries_[at->second];
+    if (entry.request.op == access.op && entry.request.activeMask == mask &&
+        entry.request.site == access.site &&
+        std::equal(entry.request.offsets.begin(), entry.request.offsets.end(), offsets.begin()))
+      found = &entry;
+  }
+  if (!found && entries_.size() < kMaxRequests) {
+    byHash_.emplace(hash, static_cast<uint32_t>(entries_.size()));
+    const bank::Counts counts = bank::count(machine_, {access.op, mask, offsets.data()});
+    entries_.push_back({{access.op, mask, access.site, 0, {offsets.begin(), offsets.begin() + lanes}},
+                        access.variable,
+                        counts});
+    found = &entries_.back();
+  }
+  const bank::Counts counts =
+      found ? found->counts : bank::count(machine_, {access.op, mask, offsets.data()});
+  const Cost cost{1, counts.wavefronts, counts.ideal};
+  sites_[access.site] += cost;
+  if (found) {
+    ++found->request.count;
+  } else if (mask != 0) {
+    Rest& rest = rest_[access.site];
+    if (rest.cost.requests == 0) rest.offset = offsets[static_cast<size_t>(std::countr_zero(mask))];
+    rest.variable = access.variable;
+    rest.cost += cost;
+  }
+}
+
+void Recorder::onGlobal(const simt::GlobalAccess& access) {
+  sectors_ += countSectors(access.activeMask, access.addresses, access.bytes).actual;
+}
+
+/// By its name, where the access has one; else by its place.
+RecordedObject* Recorder::objectAt(std::vector<RecordedObject>& objects, const simt::RunResult& run,
+                                   uint32_t offset, const lang::Variable* variable) {
+  for (size_t i = 0; i < objects.size(); ++i) {
+    const simt::SharedExtent& extent = run.objects[i];
+    const bool holds = offset >= extent.offset && offset - extent.offset < extent.size;
+    if (variable ? extent.variable == variable : holds) return &objects[i];
+  }
+  return nullptr;
+}
+
+std::vector<RecordedObject> Recorder::objects(const simt::RunResult& run) const {
+  std::vector<RecordedObject> objects;
+  for (const simt::SharedExtent& extent : run.objects)
+    objects.push_back({extent.variable, extent.offset, shapeOf(extent.variable->type, extent.size), {}, {}});
+  for (const Entry& entry : entries_) {
+    if (entry.request.activeMask == 0) continue;
+    const auto first = static_cast<size_t>(std::countr_zero(entry.request.activeMask));
+    RecordedObject* at = objectAt(objects, run, entry.request.offsets[first], entry.variable);
+    if (!at) continue;
+    RecordedRequest request = entry.request;
+    for (size_t lane = 0; lane < request.offsets.size(); ++lane)
+      if (request.activeMask >> lane & 1) request.offsets[lane] -= std::min(request.offsets[lane], at->base);
+    if (run.sites[request.site].predictable)
+      at->sites[request.site] +=
+          {request.count, request.count * entry.counts.wavefronts, request.count * entry.counts.ideal};
+    at->requests.push_back(std::move(request));
+  }
+  for (const auto& [site, rest] : rest_) {
+    RecordedObject* at = objectAt(objects, run, rest.offset, rest.variable);
+    if (at && run.sites[site].predictable) at->sites[site] += rest.cost;
+  }
+  std::erase_if(objects, [](const RecordedObject& object) {
+    return object.requests.empty() || object.shape.elements() == 0;
+  });
+  return objects;
+}
+
+Cost RecordedObject::cost() const {
+  Cost sum;
+  for (const auto& [site, cost] : sites) sum += cost;
+  return sum;
+}
+
+Prediction predict(const bank::Machine& machine, const simt::RunResult& run, const RecordedObject& object,
+                   const AddressMap& map, uint64_t limit) {
+  Prediction prediction;
+  std::array<uint32_t, bank::kMaxLanes> offsets{};
+  for (const RecordedRequest& request : object.requests) {
+    if (prediction.wavefronts >= limit) break;
+    const uint32_t bytes = bank::bytesPerLane(request.op);
+    for (uint32_t lane = 0; lane < machine.lanes; ++lane) {
+      if (!(request.activeMask >> lane & 1)) continue;
+      const uint64_t from = request.offsets[lane];
+      const uint64_t to = map(object.shape, from);
+      if (to % bytes != 0) prediction.misaligned = std::max(prediction.misaligned, bytes);
+      for (uint64_t next = object.shape.elementBytes; next < bytes; next += object.shape.elementBytes)
+        if (map(object.shape, from + next) != to + next) prediction.torn = std::max(prediction.torn, bytes);
+      offsets[lane] = object.base + static_cast<uint32_t>(to);
+    }
+    if (!prediction.isPossible()) return prediction;
+    if (!run.sites[request.site].predictable) continue;
+    const bank::Counts counts = bank::count(machine, {request.op, request.activeMask, offsets.data()});
+    prediction.wavefronts += request.count * counts.wavefronts;
+    prediction.ideal += request.count * counts.ideal;
+  }
+  return prediction;
+}
+
+} // namespace banklab::analysis::fix

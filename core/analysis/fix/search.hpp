@@ -1,0 +1,73 @@
+#pragma once
+
+// The search, one run at a time, so that whoever drives it can show how far it is and end it.
+//
+// First the source runs once and each array's requests are kept; then each family of mends says which of its
+// layouts they would take least in; then, best first, each of these is made in the text, run, and proved.
+
+#include "analysis/fix/fix.hpp"
+#include "analysis/fix/proof.hpp"
+#include "lang/parse.hpp"
+
+#include <memory>
+
+namespace banklab::analysis::fix {
+
+class Search {
+public:
+  /// Copies both.
+  Search(std::string_view source, const Options& options);
+
+  /// Makes one run. False when nothing is left to do.
+  bool step();
+  Progress progress() const { return {done_, total_}; }
+  /// What is proved so far; to be asked for once.
+  Fixes finish();
+
+private:
+  struct Trial {
+    size_t array; // in arrays_
+    Candidate candidate;
+    std::string text;
+    lang::Program program;
+    size_t rounds = 0; // passed
+    bool isCounted = false;
+    Fix fix;
+  };
+  struct Array {
+    Subject subject;
+    Cost cost;
+    ArrayFixes found;
+  };
+
+  void prepare();
+  void parseAgain();
+  void propose(Array& array, size_t index);
+  void tryOne();
+  bool countTrial(Trial& trial);
+  void fillIn(Trial& trial, const Counted& after);
+  void drop(const Trial& trial, std::string reason);
+  void accept(Trial& trial);
+  std::vector<SiteChange> siteChanges(const Array& array, const Edits& edits, const Counted& after) const;
+  static bool isBetter(const Fix& a, const Fix& b);
+
+  std::string source_;
+  Options options_;
+  const bank::Machine* machine_ = nullptr;
+  lang::Program program_;
+  std::string watch_; // see watchOf()
+  lang::Program watched_;
+  std::unique_ptr<lang::Source> sourceAgain_;
+  std::unique_ptr<lang::Arena> arena_;
+  lang::syntax::TranslationUnit unit_;
+  Counted original_;
+  std::unique_ptr<Prover> prover_;
+  std::vector<Array> arrays_;
+  std::vector<Trial> trials_; // the next one last
+  Fixes fixes_;
+  bool isPrepared_ = false;
+  size_t nextArray_ = 0;
+  uint64_t done_ = 0, total_ = 1;
+};
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,113 @@
+#include "analysis/fix/spelling.hpp"
+
+#include "lang/lexer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace banklab::analysis::fix {
+
+using lang::Token;
+using lang::TokenKind;
+
+namespace {
+
+/// The binding of a token as a binary operator; empty where it is none.
+std::optional<Binding> binaryBinding(TokenKind kind) {
+  const std::string_view s = lang::spelling(kind);
+  if (s == ",") return Binding::Comma;
+  if (s == "?" || s == ":") return Binding::Conditional;
+  if (s == "||") return Binding::LogicalOr;
+  if (s == "&&") return Binding::LogicalAnd;
+  if (s == "|") return Binding::BitOr;
+  if (s == "^") return Binding::BitXor;
+  if (s == "&") return Binding::BitAnd;
+  if (s == "==" || s == "!=") return Binding::Equality;
+  if (s == "<" || s == ">" || s == "<=" || s == ">=") return Binding::Relation;
+  if (s == "<<" || s == ">>") return Binding::Shift;
+  if (s == "+" || s == "-") return Binding::Sum;
+  if (s == "*" || s == "/" || s == "%") return Binding::Product;
+  if (s.size() > 1 && s.back() == '=') return Binding::Assignment;
+  if (s == "=") return Binding::Assignment;
+  return std::nullopt;
+}
+
+bool opens(TokenKind kind) {
+  return kind == TokenKind::LeftParen || kind == TokenKind::LeftBracket || kind == TokenKind::LeftBrace;
+}
+bool closes(TokenKind kind) {
+  return kind == TokenKind::RightParen || kind == TokenKind::RightBracket || kind == TokenKind::RightBrace;
+}
+
+/// Calls each(token) for every token of a text.
+template <typename Each>
+void eachToken(std::string_view text, Each each) {
+  lang::Symbols symbols;
+  lang::Lexer lexer(text, {}, symbols);
+  for (Token token = lexer.next(); !token.is(TokenKind::EndOfFile); token = lexer.next()) each(token);
+}
+
+} // namespace
+
+Binding bindingOf(std::string_view text) {
+  Binding loosest = Binding::Unary;
+  int depth = 0;
+  bool afterOperand = false;
+  eachToken(text, [&](const Token& token) {
+    if (closes(token.kind)) --depth;
+    const auto binding = binaryBinding(token.kind);
+    // An operator in front of its operand is unary.
+    if (depth == 0 && afterOperand && binding) loosest = std::min(loosest, *binding);
+    if (opens(token.kind)) ++depth;
+    afterOperand = !binding && !opens(token.kind) && token.kind != TokenKind::Tilde;
+  });
+  return loosest;
+}
+
+std::string within(std::string_view text, Binding least) {
+  return bindingOf(text) < least ? "(" + std::string(text) + ")" : std::string(text);
+}
+
+std::string sum(std::string_view a, std::string_view b) {
+  if (a == "0") return within(b, Binding::Sum);
+  return within(a, Binding::Sum) + " + " + within(b, Binding::Product);
+}
+
+std::string plus(std::string_view text, uint64_t number) {
+  // "… + 12" at the end: one literal for both.
+  size_t digits = text.size();
+  while (digits > 0 && text[digits - 1] >= '0' && text[digits - 1] <= '9') --digits;
+  uint64_t last = 0;
+  const char* end = text.data() + text.size();
+  const bool isNumber = digits < text.size() && text[digits] != '0' &&
+                        std::from_chars(text.data() + digits, end, last).ptr == end;
+  const std::string_view before = trimmed(text.substr(0, digits));
+  if (isNumber && before.size() > 1 && before.back() == '+' && before[before.size() - 2] != '+' &&
+      bindingOf(text) == Binding::Sum)
+    return std::string(text.substr(0, digits)) + std::to_string(last + number);
+  return sum(text, std::to_string(number));
+}
+
+bool isMovable(std::string_view text) {
+  if (text.find("//") != std::string_view::npos || text.find("/*") != std::string_view::npos ||
+      text.find('#') != std::string_view::npos || text.find('\\') != std::string_view::npos)
+    return false;
+  int depth = 0;
+  bool balanced = true, any = false;
+  eachToken(text, [&](const Token& token) {
+    any = true;
+    depth += opens(token.kind) ? 1 : closes(token.kind) ? -1 : 0;
+    balanced = balanced && depth >= 0;
+  });
+  return balanced && depth == 0 && any;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,48 @@
+#pragma once
+
+// Putting expressions together as text, with parentheses only where they are needed.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace banklab::analysis::fix {
+
+/// How tightly the operators of an expression bind: the loosest at its top level counts. Higher binds
+/// tighter.
+enum class Binding : uint8_t {
+  Comma,
+  Assignment,
+  Conditional,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relation,
+  Shift,
+  Sum,
+  Product,
+  Unary, // and all that binds tighter
+};
+
+/// Of an expression's text. What cannot be told (a template's `<`) counts as loose.
+Binding bindingOf(std::string_view text);
+
+/// The text, in parentheses where it binds looser than asked for.
+std::string within(std::string_view text, Binding least);
+
+/// "a + b": b in parentheses where it binds looser than a product.
+std::string sum(std::string_view a, std::string_view b);
+/// The same for a literal number, which joins one that ends the text: `N + 1` and 2 give `N + 3`.
+std::string plus(std::string_view text, uint64_t number);
+
+/// Whether a stretch of source can stand elsewhere as an expression: no comment, directive or unbalanced
+/// bracket.
+bool isMovable(std::string_view text);
+
+/// Without white space at either end.
+std::string_view trimmed(std::string_view text);
+
+} // namespace banklab::analysis::fix

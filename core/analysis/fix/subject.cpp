@@ -1,0 +1,159 @@
+#include "analysis/fix/subject.hpp"
+
+#include "analysis/fix/spelling.hpp"
+#include "analysis/fix/uses.hpp"
+#include "lang/message.hpp"
+#include "lang/syntax_walk.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace banklab::analysis::fix {
+
+using namespace lang;
+
+bool Subject::holds(const Variable* variable) const {
+  return std::find(variables.begin(), variables.end(), variable) != variables.end();
+}
+
+const Type* Subject::element() const {
+  const Type* type = variables[0]->type;
+  while (type->is(TypeKind::Array)) type = type->element;
+  return type;
+}
+
+SourceRange bracketed(std::string_view source, SourceRange expr) {
+  const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  uint32_t begin = expr.begin, end = expr.end;
+  if (begin >= end || end >= source.size()) return {};
+  while (begin > 0 && (isBlank(source[begin - 1]) || source[begin - 1] == '(')) --begin;
+  while (end < source.size() && (isBlank(source[end]) || source[end] == ')')) ++end;
+  if (begin == 0 || source[begin - 1] != '[' || end == source.size() || source[end] != ']') return {};
+  while (isBlank(source[begin])) ++begin;
+  while (isBlank(source[end - 1])) --end;
+  return isMovable(source.substr(begin, end - begin)) ? SourceRange{begin, end} : SourceRange{};
+}
+
+namespace {
+
+/// A declaration, and the function around it.
+struct Declared {
+  const syntax::VarDecl* decl = nullptr;
+  SourceRange enclosing; // empty: none
+};
+
+/// Finds the declarations of names at given places.
+class Finder {
+public:
+  explicit Finder(std::vector<SourceRange> wanted) : wanted_(std::move(wanted)), found_(wanted_.size()) {}
+
+  void walk(const syntax::TranslationUnit& unit) {
+    for (const syntax::Decl* decl : unit.decls) look(decl);
+    syntax::Walk walk;
+    walk.onVariable = [&](const syntax::VarDecl& decl) { note(decl, {}); };
+    walk.stmt(unit.fragment);
+  }
+  const Declared& found(size_t i) const { return found_[i]; }
+
+private:
+  void look(const syntax::Decl* decl, int depth = 0) {
+    if (!decl || depth > 64) return;
+    if (decl->kind == syntax::DeclKind::Namespace) {
+      for (const syntax::Decl* member : static_cast<const syntax::NamespaceDecl&>(*decl).members)
+        look(member, depth + 1);
+    } else if (decl->kind == syntax::DeclKind::Record) {
+      for (const syntax::Decl* member : static_cast<const syntax::RecordDecl&>(*decl).members)
+        look(member, depth + 1);
+    } else {
+      const bool isFunction = decl->kind == syntax::DeclKind::Function;
+      syntax::Walk walk;
+      walk.onVariable = [&](const syntax::VarDecl& one) {
+        note(one, isFunction ? decl->range : SourceRange{});
+      };
+      walk.decl(decl);
+    }
+  }
+  void note(const syntax::VarDecl& decl, SourceRange enclosing) {
+    if (!decl.name) return;
+    for (size_t i = 0; i < wanted_.size(); ++i)
+      if (wanted_[i] == decl.name->range) found_[i] = {&decl, enclosing};
+  }
+
+  std::vector<SourceRange> wanted_;
+  std::vector<Declared> found_;
+};
+
+/// The lengths of all dimensions, or none. `extern __shared__ T a[]` has none for its first.
+void findLengths(std::string_view source, Subject& subject) {
+  const syntax::TypeName* type = subject.decl->type;
+  for (size_t d = 0; d < subject.rank; ++d, type = type->inner) {
+    const bool isWritten = type && type->form == syntax::TypeForm::Array;
+    const SourceRange length = isWritten && type->expr ? bracketed(source, type->expr->range) : SourceRange{};
+    if (!isWritten || (length.begin == length.end && !(d == 0 && !type->expr))) {
+      subject.lengths.clear(); // of a `typedef`, say, or of a macro's
+      return;
+    }
+    subject.lengths.push_back(length);
+  }
+}
+
+/// A mention of the name that no code comes by which is compiled for these launches: it could not be proved.
+void findUnseen(const syntax::TranslationUnit& unit, SourceRange enclosing, const Source& source,
+                Subject& subject) {
+  const std::set<uint32_t> seen(subject.mentions.begin(), subject.mentions.end());
+  syntax::Walk walk;
+  walk.onExpr = [&](const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::Name || !subject.obstacle.empty() || seen.count(expr.range.begin))
+      return;
+    const syntax::Name* name = syntax::as<syntax::NameExpr>(expr).name;
+    if (!name || !name->isPlain() || name->last().identifier != subject.name) return;
+    if (enclosing.end && (expr.range.begin < enclosing.begin || expr.range.begin >= enclosing.end)) return;
+    subject.obstacle = say("line ", std::to_string(source.position(expr.range.begin).line), " names ",
+                           quote(subject.name), " where these launches do not come by");
+  };
+  for (const syntax::Decl* decl : unit.decls) walk.decl(decl);
+  walk.stmt(unit.fragment);
+}
+
+} // namespace
+
+std::vector<Subject> subjectsOf(const Program& program, const syntax::TranslationUnit& unit) {
+  std::vector<Subject> subjects;
+  const std::string_view text = program.source->text();
+  for (const Launch& launch : program.launches) {
+    for (const SharedObject& object : launch.kernel.shared) {
+      const Variable* variable = object.variable;
+      const auto known = std::find_if(subjects.begin(), subjects.end(), [&](const Subject& subject) {
+        return subject.declared == variable->range && subject.name == variable->name;
+      });
+      if (known != subjects.end()) {
+        if (!known->holds(variable)) known->variables.push_back(variable);
+        continue;
+      }
+      Subject subject;
+      subject.name = variable->name;
+      subject.declared = variable->range;
+      subject.variables = {variable};
+      for (const Type* type = variable->type; type->is(TypeKind::Array); type = type->element) ++subject.rank;
+      subjects.push_back(std::move(subject));
+    }
+  }
+  std::stable_sort(subjects.begin(), subjects.end(),
+                   [](const Subject& a, const Subject& b) { return a.declared.begin < b.declared.begin; });
+
+  std::vector<SourceRange> names;
+  names.reserve(subjects.size());
+  for (const Subject& subject : subjects) names.push_back(subject.declared);
+  Finder finder(std::move(names));
+  finder.walk(unit);
+  collectUses(program, subjects);
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    Subject& subject = subjects[i];
+    if (!subject.isImplicit()) subject.decl = finder.found(i).decl;
+    if (subject.decl && subject.declared.end <= text.size()) findLengths(text, subject);
+    if (subject.obstacle.empty()) findUnseen(unit, finder.found(i).enclosing, *program.source, subject);
+  }
+  return subjects;
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,61 @@
+#pragma once
+
+// What the source says of one shared array: its declaration, and every place that names it. The typed tree
+// says which names mean it, the syntax tree how its declaration is written. Both count only where the text
+// itself can be changed: what a macro's body makes is no place to edit.
+
+#include "lang/program.hpp"
+#include "lang/syntax.hpp"
+
+#include <string>
+#include <vector>
+
+namespace banklab::analysis::fix {
+
+/// The text between the brackets of one subscript.
+struct Slot {
+  lang::SourceRange range;               // between [ and ], without the blanks at its ends
+  std::vector<const lang::Expr*> values; // the index, once for each instance of a template around it
+};
+
+/// One place that names the array.
+struct Use {
+  lang::SourceRange name;
+  lang::SourceRange range;       // with the subscripts and the member behind it
+  std::vector<size_t> slots;     // of Subject::slots, outermost dimension first
+  std::string_view member;       // `x` of `a[i].x`; empty where the whole element is meant
+  lang::SourceRange memberRange; // its `.x`
+  bool isWhole = true;           // subscripted in every dimension
+  bool addressTaken = false;     // `&a[i]`, or `a` as a pointer
+};
+
+struct Subject {
+  std::string name;
+  lang::SourceRange declared;                   // the name in its declaration
+  std::vector<const lang::Variable*> variables; // one for each instance of a template around it
+  size_t rank = 0;                              // dimensions
+  const lang::syntax::VarDecl* decl = nullptr;  // null where a fragment only uses it
+  std::vector<lang::SourceRange> lengths; // of each dimension as written, where all can be edited; else none
+  std::vector<Slot> slots;
+  std::vector<Use> uses;
+  std::vector<uint32_t> mentions; // where its name stands, in uses and elsewhere
+  bool hasAliases = false;        // some uses go through a pointer that is another name of it
+  /// Why its subscripts cannot all be rewritten, as the end of a sentence; empty where they can.
+  std::string obstacle;
+
+  bool isDynamic() const { return variables[0]->storage == lang::Storage::DynamicShared; }
+  bool isImplicit() const { return variables[0]->implicit; }
+  bool holds(const lang::Variable* variable) const;
+  /// The type of its elements, in the first instance.
+  const lang::Type* element() const;
+};
+
+/// The shared arrays that the program's launches use, in the order of their declarations. `unit` is the
+/// syntax tree of the same text, with the same ranges.
+std::vector<Subject> subjectsOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit);
+
+/// What stands between the brackets around an expression of the source, which may be in parentheses too;
+/// empty where no such text stands there.
+lang::SourceRange bracketed(std::string_view source, lang::SourceRange expr);
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,250 @@
+#include "analysis/fix/uses.hpp"
+
+#include "analysis/fix/aliases.hpp"
+#include "lang/message.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace banklab::analysis::fix {
+
+using namespace lang;
+
+namespace {
+
+/// Where an intrinsic does nothing but give a value of its arguments or of the thread's place.
+bool isPlain(Intrinsic intrinsic) {
+  return intrinsic <= Intrinsic::LaneId || (intrinsic >= Intrinsic::Abs && intrinsic < Intrinsic::Shuffle);
+}
+
+class Collector {
+public:
+  Collector(const Program& program, std::vector<Subject>& subjects)
+      : source_(*program.source), subjects_(subjects), aliases_(program, subjects) {}
+
+  void function(const Function& function) {
+    std::set<const Expr*> given; // what only gives an alias its value
+    forEachDeclaration(*function.body, [&](const DeclareStmt& stmt) {
+      if (stmt.init && aliases_.subjectOf(stmt.variable) != Aliases::kNone) given.insert(stmt.init);
+    });
+    forEachExpression(*function.body,
+                      [&](const Expr& expr) { given.count(&expr) ? mention(expr) : visit(expr); });
+  }
+
+  /// That no subscript is another array's too, in another instance of a template.
+  void finish() {
+    for (Subject& subject : subjects_)
+      for (const Slot& slot : subject.slots)
+        if (foreign_.count({slot.range.begin, slot.range.end}))
+          obstruct(subject, slot.range, "a function subscripts this array and others");
+  }
+
+private:
+  void visit(const Expr& expr, bool addressTaken = false) {
+    switch (expr.kind) {
+    case ExprKind::Variable:
+    case ExprKind::Index:
+    case ExprKind::Field:
+    case ExprKind::Deref: return place(expr, addressTaken);
+    case ExprKind::AddressOf: return visit(*as<AddressOfExpr>(expr).place, true);
+    case ExprKind::Call: {
+      const auto& call = as<CallExpr>(expr);
+      for (size_t i = 0; i < call.arguments.size(); ++i) {
+        const bool givesAlias = i < call.callee->parameters.size() &&
+                                aliases_.subjectOf(call.callee->parameters[i]) != Aliases::kNone;
+        givesAlias ? mention(*call.arguments[i]) : visit(*call.arguments[i]);
+      }
+      return;
+    }
+    default: forEachOperand(expr, [this](const Expr& operand) { visit(operand); });
+    }
+  }
+
+  /// The value of an alias: an array's name, or another alias.
+  void mention(const Expr& expr) {
+    auto note = [this](const Expr& node) {
+      if (node.kind != ExprKind::Variable) return;
+      for (Subject& subject : subjects_)
+        if (subject.holds(as<VariableExpr>(node).variable)) subject.mentions.push_back(node.range.begin);
+    };
+    forEachNode(expr, note);
+  }
+
+  /// A chain of subscripts and members down to what it begins with.
+  void place(const Expr& expr, bool addressTaken) {
+    std::vector<const Expr*> chain; // outermost first
+    const Expr* root = &expr;
+    while (root->kind == ExprKind::Index || root->kind == ExprKind::Field) {
+      chain.push_back(root);
+      root = root->kind == ExprKind::Index ? as<IndexExpr>(*root).base : as<FieldExpr>(*root).base;
+    }
+    for (const Expr* node : chain)
+      if (node->kind == ExprKind::Index) visit(*as<IndexExpr>(*node).index);
+    if (root->kind == ExprKind::Deref) return pointed(*root, chain, addressTaken);
+    if (root->kind != ExprKind::Variable) return visit(*root);
+    const Variable* variable = as<VariableExpr>(*root).variable;
+    for (Subject& subject : subjects_) {
+      if (!subject.holds(variable)) continue;
+      subject.mentions.push_back(root->range.begin);
+      return use(subject, *root, chain, addressTaken);
+    }
+    // An alias that is neither subscripted nor handed on as it is.
+    const size_t alias = aliases_.subjectOf(variable);
+    if (alias != Aliases::kNone) use(subjects_[alias], *root, {}, true);
+  }
+
+  /// `p[i]`, which is `*(p + i)`.
+  void pointed(const Expr& deref, const std::vector<const Expr*>& chain, bool addressTaken) {
+    const Expr& pointer = *as<DerefExpr>(deref).pointer;
+    if (pointer.kind != ExprKind::PointerAdd) return visit(pointer);
+    const auto& step = as<PointerAddExpr>(pointer);
+    const Expr& base = unconverted(*step.pointer);
+    const SourceRange slot = bracketed(source_.text(), step.index->range);
+    const bool isVariable =
+        base.kind == ExprKind::Load && as<LoadExpr>(base).place->kind == ExprKind::Variable;
+    const size_t alias = aliases_.subjectOf(base);
+    const bool isSubscript = slot.begin < slot.end && deref.range.begin == base.range.begin && !step.subtract;
+    if (alias == Aliases::kNone || !isVariable || !isSubscript) {
+      if (isSubscript) foreign_.insert({slot.begin, slot.end});
+      return visit(pointer);
+    }
+    visit(*step.index);
+    Subject& subject = subjects_[alias];
+    subject.hasAliases = true;
+    Use use;
+    use.name = base.range;
+    use.range = chain.empty() ? deref.range : chain.front()->range;
+    use.addressTaken = addressTaken;
+    use.slots = {slotOf(subject, slot, *step.index)};
+    addMember(use, chain, chain.size(), deref.range.end);
+    add(subject, std::move(use));
+  }
+
+  void use(Subject& subject, const Expr& root, const std::vector<const Expr*>& chain, bool addressTaken) {
+    const std::string_view text = source_.text();
+    Use use;
+    use.name = root.range;
+    use.range = chain.empty() ? root.range : chain.front()->range;
+    use.addressTaken = addressTaken;
+    size_t at = chain.size();
+    bool isInText =
+        root.range.end <= text.size() && (chain.empty() || source_.text(root.range) == subject.name);
+    while (at > 0 && use.slots.size() < subject.rank && chain[at - 1]->kind == ExprKind::Index) {
+      const Expr& node = *chain[--at];
+      const Expr& index = *as<IndexExpr>(node).index;
+      const SourceRange range = bracketed(text, index.range);
+      isInText = isInText && range.begin < range.end && node.range.begin == root.range.begin;
+      if (!isInText) break;
+      use.slots.push_back(slotOf(subject, range, index));
+    }
+    use.isWhole = use.slots.size() == subject.rank;
+    addMember(use, chain, at, at < chain.size() ? chain[at]->range.end : root.range.end);
+    if (!isInText)
+      obstruct(subject, root.range, say("an access to ", quote(subject.name), " stands in a macro"));
+    add(subject, std::move(use));
+  }
+
+  /// The member behind the subscripts: chain[at - 1], from `end` on.
+  static void addMember(Use& use, const std::vector<const Expr*>& chain, size_t at, uint32_t end) {
+    if (at == 0 || chain[at - 1]->kind != ExprKind::Field) return;
+    use.member = as<FieldExpr>(*chain[at - 1]).name;
+    use.memberRange = {end, std::max(end, chain[at - 1]->range.end)};
+  }
+
+  static void add(Subject& subject, Use use) {
+    const bool isKnown = std::any_of(subject.uses.begin(), subject.uses.end(),
+                                     [&](const Use& other) { return other.range == use.range; });
+    if (!isKnown) subject.uses.push_back(std::move(use));
+  }
+
+  static size_t slotOf(Subject& subject, SourceRange range, const Expr& index) {
+    for (size_t i = 0; i < subject.slots.size(); ++i) {
+      if (subject.slots[i].range != range) continue;
+      subject.slots[i].values.push_back(&index);
+      return i;
+    }
+    subject.slots.push_back({range, {&index}});
+    return subject.slots.size() - 1;
+  }
+
+  void obstruct(Subject& subject, SourceRange range, const std::string& what) {
+    if (!subject.obstacle.empty()) return;
+    subject.obstacle = what;
+    if (source_.holds(range))
+      subject.obstacle += say(" (line ", std::to_string(source_.position(range.begin).line), ")");
+  }
+
+  const Source& source_;
+  std::vector<Subject>& subjects_;
+  const Aliases aliases_;
+  std::set<std::pair<uint32_t, uint32_t>> foreign_; // subscripts of other pointers
+};
+
+} // namespace
+
+const Expr& unconverted(const Expr& expr) {
+  const Expr* at = &expr;
+  while (at->kind == ExprKind::Convert) at = as<ConvertExpr>(*at).operand;
+  return *at;
+}
+
+namespace {
+
+constexpr int kMaxCalls = 64;
+using KnownFunctions = std::map<const Function*, bool>; // whether each is pure
+
+/// A local variable or a part of one.
+bool isLocalPlace(const Expr& place) {
+  const Expr* root = &place;
+  while (root->kind == ExprKind::Index || root->kind == ExprKind::Field)
+    root = root->kind == ExprKind::Index ? as<IndexExpr>(*root).base : as<FieldExpr>(*root).base;
+  if (root->kind != ExprKind::Variable) return false;
+  const Storage storage = as<VariableExpr>(*root).variable->storage;
+  return storage == Storage::Local || storage == Storage::Parameter;
+}
+
+/// Whether an expression changes nothing; within a function it may change the function's own variables.
+bool isPure(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
+  bool pure = true;
+  const auto changes = [&](const Expr* place) { pure = pure && isInside && isLocalPlace(*place); };
+  auto note = [&](const Expr& node) {
+    switch (node.kind) {
+    case ExprKind::Assign: return changes(as<AssignExpr>(node).place);
+    case ExprKind::CompoundAssign: return changes(as<CompoundAssignExpr>(node).place);
+    case ExprKind::Increment: return changes(as<IncrementExpr>(node).place);
+    case ExprKind::Call: {
+      const Function* callee = as<CallExpr>(node).callee;
+      const auto [at, isNew] = known.emplace(callee, calls > 0 && callee->body);
+      if (isNew && at->second)
+        forEachExpression(*callee->body, [&, own = at](const Expr& inner) {
+          own->second = own->second && isPure(inner, true, calls - 1, known);
+        });
+      pure = pure && at->second;
+      return;
+    }
+    case ExprKind::Intrinsic: pure = pure && isPlain(as<IntrinsicExpr>(node).intrinsic); return;
+    default: return;
+    }
+  };
+  forEachNode(expr, note);
+  return pure;
+}
+
+} // namespace
+
+bool isPure(const Expr& expr) {
+  KnownFunctions known;
+  return isPure(expr, false, kMaxCalls, known);
+}
+
+bool isLocal(const Expr& place) { return isLocalPlace(place); }
+
+void collectUses(const Program& program, std::vector<Subject>& subjects) {
+  Collector collector(program, subjects);
+  for (const auto& function : program.functions)
+    if (function->body) collector.function(*function);
+  collector.finish();
+}
+
+} // namespace banklab::analysis::fix
