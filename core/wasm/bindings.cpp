@@ -1,3 +1,4 @@
+#include "analysis/fix/service.hpp"
 #include "analysis/service.hpp"
 
 #include <emscripten/bind.h>
@@ -13,6 +14,14 @@ using banklab::analysis::replayJson;
 std::string analyze(const std::string& source, const std::string& options) {
   return analyzeJson(source, options);
 }
+namespace fix = banklab::analysis::fix;
+
+std::string fixWhole(const std::string& source, const std::string& options) {
+  return fix::fixJson(source, options);
+}
+std::string fixStart(const std::string& source, const std::string& options) {
+  return fix::startFix(source, options);
+}
 std::string replay(const std::string& csv, const std::string& machine) { return replayJson(csv, machine); }
 std::string version() { return std::string(banklab::analysis::version()); }
 
@@ -20,6 +29,10 @@ std::string version() { return std::string(banklab::analysis::version()); }
 
 EMSCRIPTEN_BINDINGS(banklab) {
   emscripten::function("analyze", &analyze);
+  emscripten::function("fix", &fixWhole);
+  emscripten::function("fixStart", &fixStart);
+  emscripten::function("fixStep", &fix::stepFix);
+  emscripten::function("fixFinish", &fix::finishFix);
   emscripten::function("replay", &replay);
   emscripten::function("machines", &machinesJson);
   emscripten::function("version", &version);

@@ -11,7 +11,16 @@ const module = await createBankLab({ wasmBinary: readFileSync(script.replace(/js
 // The declarations name what there is, with as many parameters.
 const declared = readFileSync(types, 'utf8').match(/interface BankLabModule \{([^}]*)\}/)[1];
 const names = [...declared.matchAll(/^\s*(\w+)\(([^)]*)\)/gm)].map((m) => m[1]);
-assert.deepEqual(names.sort(), ['analyze', 'machines', 'replay', 'version']);
+assert.deepEqual(names.sort(), [
+  'analyze',
+  'fix',
+  'fixFinish',
+  'fixStart',
+  'fixStep',
+  'machines',
+  'replay',
+  'version',
+]);
 for (const name of names) assert.equal(typeof module[name], 'function', name);
 for (const [, name, parameters] of declared.matchAll(/^\s*(\w+)\(([^)]*)\)/gm)) {
   const count = parameters === '' ? 0 : parameters.split(',').length;
@@ -50,5 +59,25 @@ report('\u0000\ud800 世界 🙂', {});
 const endless = report('while (true) { shared[tid] = 1; }', { maxSteps: 10000 });
 assert.equal(endless.reports[0].truncated, true);
 assert.deepEqual(report('float v = shared[tid * s];', { set: { s: 8 }, file: 'stride.cu' }), stride);
+
+// A search, whole and run by run, gives the same; ended early, what is proved until then.
+const column = readFileSync(join(tests, 'fix/transpose.cu'), 'utf8');
+const fixes = JSON.parse(module.fix(column, '{}'));
+assert.equal(fixes.schema, 'banklab.fix/1');
+assert.equal(fixes.complete, true);
+assert.equal(fixes.arrays[0].candidates[0].wavefronts_after, 64);
+assert.equal(module.fixStart(column, '{}'), '');
+let runs = 0;
+for (let progress = module.fixStep(); progress; progress = module.fixStep()) {
+  assert.equal(JSON.parse(progress).done, ++runs);
+}
+assert.ok(runs > 10);
+assert.deepEqual(JSON.parse(module.fixFinish()), fixes);
+assert.equal(module.fixFinish(), '');
+assert.equal(module.fixStep(), '');
+module.fixStart(column, '{}');
+module.fixStep();
+assert.equal(JSON.parse(module.fixFinish()).complete, false);
+assert.match(JSON.parse(module.fixStart('', '{"speed":1}')).diagnostics[0].message, /^unknown option 'speed'/);
 
 console.log('the module does what its declarations say');

@@ -20,6 +20,16 @@ class FakeWorker implements WorkerLike {
       this.say({ kind: 'ready', version: '1', machines: '[]' });
       return;
     }
+    if (message.kind === 'fix') {
+      this.fixId = message.id;
+      this.say({ kind: 'progress', id: message.id, done: 1, total: 9 });
+      if (message.source !== 'long') this.sayFixed(message.source !== 'cut');
+      return;
+    }
+    if (message.kind === 'cancel') {
+      if (message.id === this.fixId) this.sayFixed(false);
+      return;
+    }
     this.seen.push(message.source);
     if (message.source === 'loop') return;
     if (message.source === 'trap') this.say({ kind: 'broken', message: 'unreachable' });
@@ -30,6 +40,11 @@ class FakeWorker implements WorkerLike {
         json: JSON.stringify({ file: message.source, options: message.options, reports: [] }),
         ms: this.ms,
       });
+  }
+  fixId = 0;
+  sayFixed(complete: boolean): void {
+    const json = JSON.stringify({ schema: 'banklab.fix/1', arrays: [], complete });
+    this.say({ kind: 'fixed', id: this.fixId, json });
   }
   say(data: FromWorker): void {
     setTimeout(() => {
@@ -132,4 +147,42 @@ test('an engine that cannot be started is said, and tried again with the next re
     unreachable: false,
   });
   assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+});
+
+const endOf = (outcome: Awaited<ReturnType<EngineClient['fix']>>) =>
+  outcome.status === 'done' ? outcome.fixes.complete : outcome.status;
+
+test('a search tells how far it is and comes back', async () => {
+  const { client, workers } = setUp();
+  const heard: unknown[] = [];
+  const outcome = await client.fix('a', {}, { onProgress: progress => heard.push(progress) });
+  assert.equal(endOf(outcome), true);
+  assert.deepEqual(heard, [{ done: 1, total: 9 }]);
+  assert.equal(workers.length, 1);
+});
+
+test('a signal ends a search with what is proved', async () => {
+  const { client } = setUp();
+  const abort = new AbortController();
+  const search = client.fix('long', {}, { signal: abort.signal, onProgress: () => abort.abort() });
+  assert.equal(endOf(await search), false);
+  const late = client.fix('long', {}, { signal: abort.signal });
+  assert.equal(endOf(await late), false);
+});
+
+test('a newer search takes the place of the one before', async () => {
+  const { client } = setUp();
+  const ends = await Promise.all([client.fix('long', {}), client.fix('a', {})]);
+  assert.deepEqual(ends.map(endOf), ['superseded', true]);
+});
+
+test('analyses go on beside a search', async () => {
+  const { client, workers } = setUp();
+  const search = client.fix('long', {});
+  assert.equal(fileOf(await client.analyze({}, 'a', {})), 'a');
+  assert.equal(workers.length, 1);
+  assert.deepEqual(await client.analyze({}, 'loop', {}), { status: 'stopped', limit: 80 });
+  assert.equal(endOf(await search), 'stopped'); // its worker went with the endless run
+  assert.equal(endOf(await client.fix('a', {})), true);
+  assert.equal(workers.length, 2);
 });

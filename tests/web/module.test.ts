@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { before, test } from 'node:test';
 import ts from 'typescript';
 import type { BankLabModule, CreateBankLab } from '../../web/engine/banklab.d.ts';
+import type { Fixes, FixProgress } from '../../web/engine/fixes.ts';
 import type { Analysis, MachineInfo } from '../../web/engine/report.ts';
 
 const folder = resolve('../build/wasm');
@@ -16,9 +17,9 @@ before(async () => {
   engine = await create({ wasmBinary: readFileSync(`${folder}/banklab.wasm`) });
 });
 
-/** TypeScript's complaints if the values stand as literals of a type of report.ts: what is missing, what is too much. */
-function complaints(type: string, values: unknown[]): string[] {
-  const from = JSON.stringify(resolve('engine/report.ts'));
+/** TypeScript's complaints if the values stand as literals of a type of that file: what is missing, what is too much. */
+function complaints(type: string, values: unknown[], file = 'engine/report.ts'): string[] {
+  const from = JSON.stringify(resolve(file));
   const literals = values
     .map((value, i) => `export const v${i}: ${type} = ${JSON.stringify(value)};`)
     .join('\n');
@@ -72,6 +73,21 @@ test('reports are values of their type, with nothing missing and nothing more', 
   assert.ok(analyses.some(analysis => analysis.reports[0]?.knobs.length));
   assert.ok(analyses.some(analysis => analysis.diagnostics.length));
   assert.ok(complaints('Analysis', [{ ...analyses[0], schema: 'another' }]).length > 0);
+});
+
+test('fixes are values of their type, and so is how far a search is', () => {
+  const sources = ['transpose', 'structs', 'histogram', 'float4_fragments', 'fragment'].map(name =>
+    readFileSync(`../tests/fix/${name}.cu`, 'utf8'),
+  );
+  const all = [...sources, 'float v = ;'].map(source => JSON.parse(engine.fix(source, '{}')) as Fixes);
+  assert.deepEqual(complaints('Fixes', all, 'engine/fixes.ts'), []);
+  assert.ok(all.some(({ arrays }) => arrays[0]?.candidates.length));
+  assert.ok(all.some(({ arrays }) => arrays[0]?.rejected.length));
+  assert.ok(all.some(({ arrays }) => arrays[0]?.reason));
+  engine.fixStart(sources[0]!, '{}');
+  const progress = JSON.parse(engine.fixStep()) as FixProgress;
+  assert.deepEqual(complaints('FixProgress', [progress], 'engine/fixes.ts'), []);
+  engine.fixFinish();
 });
 
 test('the list of machines is of its type, and each machine’s reports name its own banks', () => {

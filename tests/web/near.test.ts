@@ -50,6 +50,7 @@ class Page {
       onerror: null,
       postMessage: (message: ToWorker) => {
         if (message.kind === 'start') return say({ kind: 'ready', version: '1', machines: '[]' });
+        if (message.kind !== 'analyze') return;
         this.worker.push(message.source);
         assert.ok(!('maxSteps' in JSON.parse(message.options)), 'the worker runs on its own budget');
         if (!this.mute)

@@ -59,6 +59,9 @@ test('the rest is brought in once, by the code that needs it, and both parts ans
   for (const source of sources) {
     assert.equal(parts.analyze(source, '{}'), whole.analyze(source, '{}'), source.slice(0, 200));
   }
+  for (const source of texts('../tests/fix')) {
+    assert.equal(parts.fix(source, '{}'), whole.fix(source, '{}'), source.slice(0, 200));
+  }
   assert.equal(parts.replay('', 'sm_90'), whole.replay('', 'sm_90'));
   assert.equal(asked, 1);
 });

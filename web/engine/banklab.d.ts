@@ -1,9 +1,17 @@
 // The engine's module, build/wasm/banklab.js: a classic script that leaves the factory `createBankLab`.
-// All its functions take and give strings, so that one analysis is one call; the JSON's shapes are in report.ts.
+// All its functions take and give strings, so that one analysis is one call; the JSON's shapes are in report.ts and fixes.ts.
 
 export interface BankLabModule {
   /** source, Options as JSON → Analysis as JSON. Never throws on input: what is wrong is a diagnostic. */
   analyze(source: string, optionsJson: string): string;
+  /** source, Options as JSON → Fixes as JSON: what mends its conflicts, proved. May take seconds; see fixStart. */
+  fix(source: string, optionsJson: string): string;
+  /** Begins such a search, to be made run by run. → '', or, where an option is wrong, Fixes as JSON. */
+  fixStart(source: string, optionsJson: string): string;
+  /** Makes the next run → FixProgress as JSON; '' where nothing is left to do. */
+  fixStep(): string;
+  /** Ends the search → Fixes as JSON, with what is proved until then; '' where none was begun. */
+  fixFinish(): string;
   /** Requests as CSV and a machine's id → the comparison as JSON. */
   replay(csv: string, machine: string): string;
   /** → MachineInfo[] as JSON. */

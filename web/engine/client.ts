@@ -1,6 +1,7 @@
 // The page's side: one worker for all labs of the page. Of each lab only the newest request counts; a run that takes
 // too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one. Runs known to be
 // short are answered near, without the worker; see near.ts.
+import { Fixing, type FixOutcome, type FixWishes } from './fixing.ts';
 import { NearEngine, type NearModule } from './near.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
 import type { Analysis, Options } from './report.ts';
@@ -56,6 +57,7 @@ export class EngineClient {
   private readonly waiting_ = new Map<object, Request>();
   private readonly near_: NearEngine;
   private wantsNear_ = false;
+  private readonly fixing_ = new Fixing();
   private nextId_ = 1;
 
   /**
@@ -93,6 +95,16 @@ export class EngineClient {
     });
   }
 
+  /**
+   * Searches for what mends a source's conflicts; analyses go on beside it. One search runs at a time: a newer one takes its
+   * place. Never rejects.
+   */
+  fix(source: string, options: Options, wishes: FixWishes = {}): Promise<FixOutcome> {
+    const outcome = this.fixing_.begin(this.nextId_++, source, options, wishes);
+    this.pump_();
+    return outcome;
+  }
+
   /** A newer request of the lab has come: the one that waits is not run, the one that runs must hurry. */
   private supersede_(lab: object): void {
     this.waiting_.get(lab)?.settle({ status: 'superseded' });
@@ -105,6 +117,9 @@ export class EngineClient {
 
   /** Takes the next waiting request, if the worker is there and idle. */
   private pump_(): void {
+    const worker = this.worker_;
+    if (worker) this.fixing_.post(message => worker.postMessage(message));
+    else if (this.fixing_.waits) this.startWorker_();
     if (this.running_) return;
     const next = this.waiting_.values().next();
     if (next.done) return;
@@ -130,6 +145,7 @@ export class EngineClient {
   private endRun_(outcome: Outcome): void {
     this.worker_?.terminate();
     this.worker_ = undefined;
+    this.fixing_.lose(outcome.status === 'failed' ? outcome : { status: 'stopped' });
     this.finish_(outcome, undefined);
   }
 
@@ -178,10 +194,12 @@ export class EngineClient {
       const waiting = [...this.waiting_.values()];
       this.waiting_.clear();
       for (const request of waiting) request.settle({ status: 'failed', message, unreachable });
+      this.fixing_.fail(message);
     }
   }
 
   private hear_(message: FromWorker): void {
+    this.fixing_.hear(message);
     if (message.kind === 'broken') this.endRun_({ status: 'failed', message: message.message });
     else if (message.kind === 'done' && message.id === this.running_?.id) {
       this.finish_({ status: 'done', analysis: JSON.parse(message.json) as Analysis }, message.ms);

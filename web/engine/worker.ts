@@ -1,7 +1,8 @@
-// The worker's side: holds the module and answers one analysis at a time. The module's own script, which leaves
+// The worker's side: holds the module and answers one analysis at a time; a search for fixes goes on between them. The module's own script, which leaves
 // `createBankLab`, stands before this one in the same function, so that a worker is one script over http and from a Blob. A
 // page may call that function too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
+import type { FixProgress } from './fixes.ts';
 import { createOfParts } from './parts.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
 import { restFrom } from './rest.ts';
@@ -27,16 +28,60 @@ const start = async ({ wasm, rest: url }: EngineParts): Promise<void> => {
   later?.prefetch();
 };
 
+/** Milliseconds for which a search runs before it looks whether a message waits. */
+const slice = 30;
+let search: { id: number; end: number } | undefined;
+
+const endSearch = (): void => {
+  if (search) port.postMessage({ kind: 'fixed', id: search.id, json: module!.fixFinish() });
+  search = undefined;
+};
+
+const goOn = (id: number): void => {
+  if (search?.id !== id) return;
+  try {
+    const pause = Math.min(performance.now() + slice, search.end);
+    let progress: string;
+    do progress = module!.fixStep();
+    while (progress && performance.now() < pause);
+    if (!progress || performance.now() >= search.end) {
+      endSearch();
+      return;
+    }
+    port.postMessage({ kind: 'progress', id, ...(JSON.parse(progress) as FixProgress) });
+    setTimeout(goOn, 0, id);
+  } catch (error) {
+    broken(error);
+  }
+};
+
+const answer = (data: Exclude<ToWorker, { kind: 'start' }>): void => {
+  if (!module) throw new Error('the engine has not started');
+  if (data.kind === 'analyze') {
+    const start = performance.now();
+    const json = module.analyze(data.source, data.options);
+    port.postMessage({ kind: 'done', id: data.id, json, ms: performance.now() - start });
+  } else if (data.kind === 'fix') {
+    endSearch();
+    const refused = module.fixStart(data.source, data.options);
+    if (refused) {
+      port.postMessage({ kind: 'fixed', id: data.id, json: refused });
+      return;
+    }
+    search = { id: data.id, end: performance.now() + data.limit };
+    goOn(data.id);
+  } else if (search?.id === data.id) {
+    endSearch();
+  }
+};
+
 const hear = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.kind === 'start') {
     start(data).catch(broken);
     return;
   }
   try {
-    if (!module) throw new Error('the engine has not started');
-    const start = performance.now();
-    const json = module.analyze(data.source, data.options);
-    port.postMessage({ kind: 'done', id: data.id, json, ms: performance.now() - start });
+    answer(data);
   } catch (error) {
     broken(error);
   }
