@@ -1,0 +1,3 @@
+if (tid < 16) {
+  float v = shared[tid * 12];
+}

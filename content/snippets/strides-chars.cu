@@ -1,0 +1,2 @@
+__shared__ char c[4096];
+char v = c[tid * s];

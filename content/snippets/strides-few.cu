@@ -1,0 +1,3 @@
+if (tid < n) {
+  float v = shared[tid * s];
+}

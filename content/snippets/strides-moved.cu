@@ -1,0 +1,2 @@
+float a = shared[tid * s + c];
+float b = shared[(31 - tid) * s + c];

@@ -1,0 +1,5 @@
+__shared__ int x;
+int v = x;
+x = lane;
+atomicAdd(&x, lane);
+atomicCAS(&x, lane, 0);

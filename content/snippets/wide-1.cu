@@ -1,0 +1,2 @@
+__shared__ float4 v[32];
+float4 a = v[31 - tid];

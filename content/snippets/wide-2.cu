@@ -1,0 +1,2 @@
+__shared__ double d[64];
+double v = d[tid * 2];

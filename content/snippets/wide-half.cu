@@ -1,0 +1,3 @@
+__shared__ half h[32];
+half a = h[tid];
+h[31 - tid] = a;
