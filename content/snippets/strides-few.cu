@@ -1,3 +1,3 @@
-if (tid < n) {
+if (tid < k) {
   float v = shared[tid * s];
 }

@@ -1,1 +1,1 @@
-float v = shared[tid >> g];
+float v = shared[tid / 4];

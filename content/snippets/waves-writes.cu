@@ -1,5 +1,5 @@
 __shared__ int x;
-int v = x;
 x = lane;
+int v = x;
 atomicAdd(&x, lane);
 atomicCAS(&x, lane, 0);

@@ -1,3 +1,3 @@
-__shared__ half h[32];
+__shared__ half h[32], g[32];
 half a = h[tid];
-h[31 - tid] = a;
+g[31 - tid] = a;

@@ -1,3 +1,3 @@
-__shared__ float4 v[16];
+__shared__ float4 v[16], w[16];
 float4 a = v[tid / 2];
-v[tid / 2] = a;
+w[tid / 2] = a;

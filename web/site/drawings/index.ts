@@ -1,9 +1,22 @@
 // The book's drawings that are no snippet's figure, by the name that `::drawing NAME` gives.
 import { banks } from './banks.ts';
 import { wrongHalves } from './halves.ts';
-import { memories, pairs, passes, rings } from './memories.ts';
+import { layouts } from './layouts.ts';
+import { memories } from './memories.ts';
 import { pairs } from './pairs.ts';
 import { passes } from './passes.ts';
 import { rings } from './rings.ts';
+import { walks } from './walks.ts';
+import { warpsOfBlocks } from './warps.ts';
 
-export const drawings: Record<string, () => string> = { banks, halves: wrongHalves, memories, pairs, passes, rings };
+export const drawings: Record<string, () => string> = {
+  banks,
+  halves: wrongHalves,
+  layouts,
+  memories,
+  pairs,
+  passes,
+  rings,
+  walks,
+  warps: warpsOfBlocks,
+};
