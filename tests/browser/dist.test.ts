@@ -170,7 +170,7 @@ for (const width of [1440, 360])
       async page => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide`);
-        assert.deepEqual(await axe(page), []);
+        assert.deepEqual(await axe(page, 4), []);
       },
       { viewport: { width, height: 900 }, reducedMotion: 'reduce' },
     ));

@@ -18,7 +18,12 @@ const rows = (wide: boolean): Layout[] => {
   return [
     {
       title: 'array of structs',
-      cells: [...Array.from({ length: wide ? 5 : 3 }, (_, i) => i).flatMap(i => members.map((_, m) => [m, i] as [number, number])), null],
+      cells: [
+        ...Array.from({ length: wide ? 5 : 3 }, (_, i) => i).flatMap(i =>
+          members.map((_, m) => [m, i] as [number, number]),
+        ),
+        null,
+      ],
     },
     {
       title: 'struct of arrays',
@@ -26,7 +31,11 @@ const rows = (wide: boolean): Layout[] => {
     },
     {
       title: 'blocks of 4 of each',
-      cells: [...(wide ? members : members.slice(0, 3)).flatMap((_, m) => run(m, 0, 4)), ...(wide ? run(0, 4, 4) : []), null],
+      cells: [
+        ...(wide ? members : members.slice(0, 3)).flatMap((_, m) => run(m, 0, 4)),
+        ...(wide ? run(0, 4, 4) : []),
+        null,
+      ],
     },
   ];
 };

@@ -17,8 +17,7 @@ const panels = [
 /** Whether lane i and its partner at distance x ask for one element. */
 const agree = (index: (i: number) => number, x: number, i: number) => index(i) === index(i ^ x);
 
-const holds = ({ index }: (typeof panels)[number]) =>
-  [1, 2].some(x => lanes.every(i => agree(index, x, i)));
+const holds = ({ index }: (typeof panels)[number]) => [1, 2].some(x => lanes.every(i => agree(index, x, i)));
 
 const words = `Three ways to read, shown for lanes 0 to 7. ${panels
   .map(
@@ -58,7 +57,9 @@ function draw(shape: 'wide' | 'tall', width: number): string {
       text(
         left,
         top + 126,
-        holds(panel) ? 'the rule holds: passes twice as large' : 'a pair differs: passes as usual',
+        holds(panel)
+          ? 'the rule holds: passes twice as large'
+          : 'partners differ, at a distance of two lanes as well',
         'start name',
       ),
     );

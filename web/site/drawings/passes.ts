@@ -40,14 +40,18 @@ function draw(shape: Shape): string {
       for (let i = 0; i < lanes; i++) {
         const x = edge + i * span * pitch;
         parts.push(box(x + 0.75, top + 1, span * pitch - 1.5, row - 4, `cell pass-${pass}`));
-        if (!crowded) parts.push(text(x + (span * pitch) / 2, top + 16.5, String(pass * lanes + i), `p-${pass}`));
+        if (!crowded)
+          parts.push(text(x + (span * pitch) / 2, top + 16.5, String(pass * lanes + i), `p-${pass}`));
       }
       if (crowded) parts.push(text(shape.width / 2, top + row + 12, 'lanes 0 to 31, a bank each', 'name'));
       if (crowded) top += 18;
     }
     top += 22;
   }
-  parts.push(text(edge, top - 4, 'bank 0', 'start name'), text(shape.width - edge, top - 4, 'bank 31', 'name end'));
+  parts.push(
+    text(edge, top - 4, 'bank 0', 'start name'),
+    text(shape.width - edge, top - 4, 'bank 31', 'name end'),
+  );
   return svg(shape, top + 6, words, parts.join(''));
 }
 

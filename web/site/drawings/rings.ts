@@ -24,7 +24,9 @@ function ring(x: number, y: number, radius: number, stride: number): string {
   for (let bank = 0; bank < banks; bank++) {
     parts.push(dot(bank, stops.includes(bank)));
     if (bank % 4 === 0) {
-      const [tx, ty] = at(bank, radius + 18).split(' ').map(Number) as [number, number];
+      const [tx, ty] = at(bank, radius + 18)
+        .split(' ')
+        .map(Number) as [number, number];
       parts.push(text(tx, ty + 4.5, String(bank), stops.includes(bank) ? 'number bank' : 'number'));
     }
   }
@@ -41,7 +43,8 @@ function ring(x: number, y: number, radius: number, stride: number): string {
   return parts.join('');
 }
 
-const wide = () => svg({ shape: 'wide', width: 800 }, 376, words, ring(210, 152, 118, 12) + ring(590, 152, 118, 11));
+const wide = () =>
+  svg({ shape: 'wide', width: 800 }, 376, words, ring(210, 152, 118, 12) + ring(590, 152, 118, 11));
 const tall = () =>
   svg({ shape: 'tall', width: 360 }, 732, words, ring(180, 152, 118, 12) + ring(180, 152 + 364, 118, 11));
 

@@ -14,10 +14,14 @@ interface Shape {
 }
 
 const bankAt = (width: number, row: number, at: number): number => (row * width + at) % 32;
-const walk = (width: number): number[] => Array.from({ length: rows }, (_, row) => bankAt(width, row, column));
+const walk = (width: number): number[] =>
+  Array.from({ length: rows }, (_, row) => bankAt(width, row, column));
 
 const words = [32, 33]
-  .map(width => `In rows of ${width} words column ${column} lies in the banks ${walk(width).join(', ')} and so on.`)
+  .map(
+    width =>
+      `In rows of ${width} words column ${column} lies in the banks ${walk(width).join(', ')} and so on.`,
+  )
   .join(' ');
 
 function draw({ shape, width, pitch, left, columns }: Shape): string {

@@ -13,14 +13,15 @@ const panel = 34 + warps * (band + 4) + 16;
 const rowsOf = (width: number): string => (32 / width === 1 ? '1 row' : `${32 / width} rows`);
 
 const words = `The first four warps of three blocks. ${blocks
-  .map(({ width, height }) => `In a block of ${width} × ${height} threads each warp has ${rowsOf(width)} of ${width} threads.`)
+  .map(
+    ({ width, height }) =>
+      `In a block of ${width} × ${height} threads each warp has ${rowsOf(width)} of ${width} threads.`,
+  )
   .join(' ')}`;
 
 function one(x: number, top: number, size: number, { width, height }: (typeof blocks)[number]): string {
   const rows = 32 / width;
-  const parts = [
-    text(x, top + 14, `${width} × ${height} threads: a warp has ${rowsOf(width)}`, 'start strong'),
-  ];
+  const parts = [text(x, top + 14, `${width} × ${height}: ${rowsOf(width)} to a warp`, 'start strong')];
   for (let warp = 0; warp < warps; warp++) {
     const y = top + 28 + warp * (band + 4);
     parts.push(box(x, y, size, band, `cell pass-${warp}`));
@@ -30,7 +31,7 @@ function one(x: number, top: number, size: number, { width, height }: (typeof bl
     parts.push(path(lines.join(''), 'mesh'));
     const label = `warp ${warp}`;
     parts.push(
-      box(x + size / 2 - 30, y + band / 2 - 10, 60, 20, `pass-${warp}`),
+      box(x + size / 2 - 32, y, 64, band, `pass-${warp}`),
       text(x + size / 2, y + band / 2 + 4.5, label, `p-${warp}`),
     );
   }
