@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { strictPolicy } from '../../web/site/server.ts';
@@ -8,6 +9,7 @@ import { exercises } from './exercises.ts';
 import { answerL21, fromDisk, on, serve, siteFolder } from './harness.ts';
 
 const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'));
+const withLabs = pages.filter(file => readFileSync(join(siteFolder, file), 'utf8').includes('<bank-lab'));
 
 /** Uses the page as a reader does: answers, edits, and reads the new mark. */
 async function useExercises(page: Page) {
@@ -39,7 +41,7 @@ for (const [where, address] of places)
     });
   });
 
-for (const file of pages)
+for (const file of withLabs)
   test(`${file} without JavaScript: text, figures and answers stand there`, async () => {
     const base = await serve();
     await on(

@@ -31,6 +31,15 @@ function progressOf(element: HTMLElement) {
   };
 }
 
+/** Escape puts a term's meaning away until the reader comes back to the term. */
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape')
+    for (const term of all('.term:is(:hover, :focus-within)')) term.classList.add('quiet');
+});
+for (const term of all('.term'))
+  for (const away of ['mouseleave', 'focusout'] as const)
+    term.addEventListener(away, () => term.classList.remove('quiet'));
+
 for (const element of all('.theme')) themeSwitch(element);
 const updates = [...all('.contents').map(contents), ...all('.pages .progress').map(progressOf)];
 const noted = () => {

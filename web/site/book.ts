@@ -9,6 +9,7 @@ import { drawings } from './drawings/index.ts';
 import { type Analyze, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
 import { lab, still, titled } from './figures.ts';
+import { readTerms, type Term, termList } from './glossary.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { type Book, document, type Page } from './page.ts';
@@ -123,7 +124,21 @@ function checkExercises(sources: Source[], problems: Problems): void {
     }
 }
 
-function pageOf(source: Source, live: Live, problems: Problems, directive: Context['directive']): Page {
+/** The terms of glossary.yaml; none where there is no such file. */
+function readGlossary(folder: string, shown: string, problems: Problems): Term[] {
+  const path = join(folder, 'glossary.yaml');
+  if (!existsSync(path)) return [];
+  const place = { file: `${shown}/glossary.yaml`, line: 1 };
+  return problems.attempt(() => readTerms(readData(readFileSync(path, 'utf8'), 'the glossary', place)), []);
+}
+
+function pageOf(
+  source: Source,
+  terms: Term[],
+  live: Live,
+  problems: Problems,
+  directive: Context['directive'],
+): Page {
   const front = frontMatter.exec(source.text)![0];
   const ids = new Set<string>();
   const counts = { figure: 0, exercise: 0 };
@@ -134,6 +149,7 @@ function pageOf(source: Source, live: Live, problems: Problems, directive: Conte
     live,
     problems,
     headings: [],
+    terms: chapter === undefined ? undefined : new Set(terms),
     unique(name) {
       let id = name;
       for (let i = 2; ids.has(id); i++) id = `${name}-${i}`;
@@ -160,6 +176,7 @@ export function readPages(
 ): { book: Book; pages: Page[] } {
   const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
   const { book, sources } = readBook(folder, shown, problems);
+  const terms = readGlossary(folder, shown, problems);
   const kinds: Record<string, (directive: Directive, context: Context) => string> = {
     exercise,
     solution,
@@ -169,6 +186,7 @@ export function readPages(
     figure: still,
     drawing,
     pages: () => pageList(sources),
+    terms: (_, context) => termList(terms, context),
   };
   const containers = ['exercise', 'solution', 'cards', 'note'];
   const directive = (each: Directive, context: Context) => {
@@ -186,7 +204,7 @@ export function readPages(
       );
     return make(each, context);
   };
-  return { book, pages: sources.map(source => pageOf(source, live, problems, directive)) };
+  return { book, pages: sources.map(source => pageOf(source, terms, live, problems, directive)) };
 }
 
 /** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */

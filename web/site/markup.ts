@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it';
 import temml from 'temml';
 import { highlight } from '../lab/highlight.ts';
 import { type Directive, directives } from './directives.ts';
+import { linkTerms, type Term } from './glossary.ts';
 import type { Live } from './live.ts';
 import { inProse } from './live.ts';
 import { ContentError, type Place, type Problems } from './problems.ts';
@@ -27,6 +28,8 @@ export interface Context {
   /** In an exercise: where snippets leave their figures, for the solution to show. */
   veil?: string[] | undefined;
   headings: Heading[];
+  /** In a chapter: the terms that it has not used yet. */
+  terms?: Set<Term> | undefined;
   /** An id that the page does not have yet, made from the name. */
   unique(name: string): string;
   /** The next figure's or exercise's number in its chapter, '3.1'; undefined in a page that is no chapter. */
@@ -88,6 +91,8 @@ md.core.ruler.before('inline', 'live', state => {
     });
   }
 });
+
+md.core.ruler.push('terms', linkTerms);
 
 // Headings carry their id in braces, `## Title {#id}`; without one it is made from the words.
 md.core.ruler.before('inline', 'heading-id', state => {

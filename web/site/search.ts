@@ -7,7 +7,7 @@ const voids = /^(area|br|col|hr|img|input|link|meta|wbr)$/;
 /** Elements whose text is not searched. */
 const left = /^(details|svg|template|figure|math|button)$/;
 /** Elements that end a word. */
-const apart = /^(br|p|li|pre|div|section|td|th|dt|dd|legend|label|fieldset|h[1-6])$/;
+const apart = /^(br|p|li|pre|div|section|td|th|dt|dd|legend|label|fieldset|dl|h[1-6])$/;
 
 const entities: Record<string, string> = {
   '&lt;': '<',
@@ -35,7 +35,7 @@ function placesOf(page: Page, address: (id: string) => string): Place[] {
     }
     const alone = voids.test(name) || rest.endsWith('/');
     if (skipped) skipped += alone ? 0 : close ? -1 : 1;
-    else if (left.test(name) || rest.includes(' class="level"')) skipped = alone ? 0 : 1;
+    else if (left.test(name) || / class="level"| role="tooltip"/.test(rest)) skipped = alone ? 0 : 1;
     else {
       const id = /\sid="([^"]*)"/.exec(rest)?.[1];
       const title = id === undefined ? undefined : headings.get(plain(id));

@@ -163,3 +163,34 @@ test("a chapter's exercise has a level, and no two pages one exercise", () => {
     'content/other.md:1: exercise eight is in content/page.md already; give it another id',
   ]);
 });
+
+test('a chapter links each term at its first use, with its meaning at hand; the glossary lists them', () => {
+  const files = {
+    'book.yaml': 'title: A book\nchapters: [page]\nback: [glossary]\n',
+    'glossary.yaml':
+      '- term: bank\n  forms: [banks]\n  meaning: It delivers a *word*.\n  see: page.html#a\n- term: bank conflict\n  meaning: Words that wait.\n  see: page.html#a\n',
+    'glossary.md': '---\ntitle: Glossary\nlede: Words.\ndescription: Words.\n---\n::terms\n\nA bank.\n',
+  };
+  const text = `## A bank {#a}\n\nRiver\`bank\` and riverbank. **Banks** wait, a [bank](page.html#a), a bank conflict, a bank.\n\n## B\n`;
+  const { main, problems, pages } = build(text, files);
+  assert.deepEqual(problems, []);
+  const terms = [
+    ...main.matchAll(/<a href="glossary\.html#([^"]+)" aria-describedby="([^"]+)">([^<]*)<\/a>/g),
+  ];
+  assert.deepEqual(
+    terms.map(([, id, tip, word]) => [id, tip, word]),
+    [
+      ['term-bank', 'tip-term-bank', 'Banks'],
+      ['term-bank-conflict', 'tip-term-bank-conflict', 'bank conflict'],
+    ],
+  );
+  has(main, /<span role="tooltip" id="tip-term-bank">It delivers a <em>word<\/em>\.<\/span>/);
+  const glossary = pages.get('glossary.html')!;
+  has(
+    glossary,
+    /<dt id="term-bank"><a class="anchor" href="#term-bank">bank<\/a><\/dt>\n<dd>It delivers a <em>word/,
+  );
+  hasNot(glossary, /role="tooltip"/);
+  const wrong = build('', { 'glossary.yaml': '- term: bank\n' });
+  assert.match(wrong.problems[0]!, /^content\/glossary\.yaml:1: a term has a 'term', a 'meaning' and 'see'/);
+});

@@ -29,12 +29,16 @@ const words = `Three ways to read, shown for lanes 0 to 7. ${panels
 function draw(shape: 'wide' | 'tall', width: number): string {
   const pitch = shape === 'wide' ? 58 : 41;
   const left = (width - lanes.length * pitch) / 2;
-  const height = 150;
+  const height = 168;
   const parts = panels.flatMap((panel, k) => {
     const { title, code, index, x } = panel;
-    const top = 8 + k * height;
+    const head = 8 + k * height;
+    const top = head + 18;
     const mid = (i: number) => left + (i + 0.5) * pitch;
-    const shapes = [text(left, top + 14, `${title}: ${code}`, 'start strong')];
+    const shapes = [
+      text(left, head + 14, title, 'start strong'),
+      text(left, head + 34, code, 'start name code'),
+    ];
     for (const i of lanes) {
       const partner = i ^ x;
       const same = agree(index, x, i);
