@@ -3,3 +3,4 @@ x = lane;
 int v = x;
 atomicAdd(&x, lane);
 atomicCAS(&x, lane, 0);
+atomicAdd(&x, 1);

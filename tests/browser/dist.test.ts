@@ -170,6 +170,11 @@ for (const width of [1440, 360])
       async page => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide`);
+        // Laid out whole: places that move while axe scrolls would mislead it.
+        await page.evaluate(() => {
+          for (const chapter of document.querySelectorAll<HTMLElement>('.chapter'))
+            chapter.style.contentVisibility = 'visible';
+        });
         assert.deepEqual(await axe(page, 4), []);
       },
       { viewport: { width, height: 900 }, reducedMotion: 'reduce' },

@@ -245,7 +245,7 @@ function rows({ access }: Frame, { lines, note }: Lines): string[] {
     if (!line.full) {
       if (!note || noted || lines[i - 1]?.full === false) return '';
       noted = true;
-      return label(gutter, y + 12, note, 'range note');
+      return label(gutter, y + 12, note, 'range note', width - gutter);
     }
     if (!touched || (i > 0 && lines[i - 1]!.row === line.row && line.layer > 0)) return '';
     const range = `${line.row * columns}–${line.row * columns + columns - 1}`;

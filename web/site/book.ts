@@ -25,6 +25,8 @@ interface Source {
   title: string;
   lede: string;
   description: string;
+  /** Printed, it is one page. */
+  sheet: boolean;
   /** Its number, of a chapter. */
   chapter: number | undefined;
   /** The ids of its exercises. */
@@ -71,11 +73,13 @@ function readSource(name: string, folder: string, shown: string, from: Data): Om
   const match = frontMatter.exec(text);
   if (!match)
     throw new ContentError("a page begins with '---', its title, lede and description, and '---'", place);
-  const { title, lede, description } = readData(match[1]!, 'the page', { file, line: 2 }).fields(
+  const { title, lede, description, layout } = readData(match[1]!, 'the page', { file, line: 2 }).fields(
     'title',
     'lede',
     'description',
+    'layout',
   );
+  if (layout && layout.text() !== 'sheet') layout.fail("the only layout is 'sheet', one printed page");
   if (!title || !lede || !description)
     throw new ContentError('a page has a title, a lede and a description', place);
   const exercises = [...text.matchAll(/^:::\s*exercise\s+([\w.-]+)/gm)].map(([, id]) => id!);
@@ -86,6 +90,7 @@ function readSource(name: string, folder: string, shown: string, from: Data): Om
     title: title.text(),
     lede: lede.text(),
     description: description.text(),
+    sheet: layout !== undefined,
     exercises,
   };
 }
@@ -162,7 +167,8 @@ function pageOf(
     },
     directive,
   };
-  const body = render(source.text.slice(front.length), context);
+  const text = render(source.text.slice(front.length), context);
+  const body = source.sheet ? `<div class="sheet">\n${text}</div>\n` : text;
   const { title, lede, description } = source;
   return { file: `${source.name}.html`, title, lede, description, chapter, body, headings: context.headings };
 }
