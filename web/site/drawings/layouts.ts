@@ -1,4 +1,4 @@
-// The same members in three layouts: an array of structs, a struct of arrays, and blocks of both.
+// The same members in three layouts: an array of structs, a struct of arrays, and groups of both.
 import { box, svg, text } from './grid.ts';
 
 const members = ['x', 'y', 'z', 'w'];
@@ -30,7 +30,7 @@ const rows = (wide: boolean): Layout[] => {
       cells: members.flatMap((_, m) => [...run(m, 0, few), null, [m, 31] as [number, number]]),
     },
     {
-      title: 'blocks of 4 of each',
+      title: 'groups of 4',
       cells: [
         ...(wide ? members : members.slice(0, 3)).flatMap((_, m) => run(m, 0, 4)),
         ...(wide ? run(0, 4, 4) : []),
@@ -41,7 +41,7 @@ const rows = (wide: boolean): Layout[] => {
 };
 
 const words =
-  'Three layouts of elements with the members x, y, z and w. Array of structs: x, y, z and w of element 0, then those of element 1, and so on. Struct of arrays: all x, then all y, then all z, then all w. Blocks: x of elements 0 to 3, y of elements 0 to 3, z, w, then x of elements 4 to 7.';
+  'Three layouts of elements with the members x, y, z and w. Array of structs: x, y, z and w of element 0, then those of element 1, and so on. Struct of arrays: all x, then all y, then all z, then all w. Groups: x of elements 0 to 3, y of elements 0 to 3, z, w, then x of elements 4 to 7.';
 
 function draw(shape: 'wide' | 'tall', width: number): string {
   const left = 8;
