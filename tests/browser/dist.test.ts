@@ -170,10 +170,13 @@ for (const width of [1440, 360])
       async page => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide`);
-        // Laid out whole: places that move while axe scrolls would mislead it.
+        // Two chapters, since each is looked into as a page; laid out whole, since places that move as axe scrolls mislead it.
         await page.evaluate(() => {
-          for (const chapter of document.querySelectorAll<HTMLElement>('.chapter'))
-            chapter.style.contentVisibility = 'visible';
+          for (const [i, chapter] of document.querySelectorAll<HTMLElement>('.chapter').entries())
+            if (i < 2) chapter.style.contentVisibility = 'visible';
+            else chapter.remove();
+          for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+            if (!document.getElementById(decodeURIComponent(link.hash.slice(1)))) link.remove();
         });
         assert.deepEqual(await axe(page, 4), []);
       },
