@@ -179,7 +179,7 @@ private:
 
   std::string ofPass() const {
     const size_t passes = pattern_.schedule.passes.size();
-    if (passes < 2 || cost_ == bank::Cost::SwapLoop) return "";
+    if (passes < 2 || bank::isLoop(cost_)) return "";
     return " of pass " + std::to_string(why_.pass + 1) + " of " + std::to_string(passes);
   }
 
@@ -203,9 +203,10 @@ private:
     const std::string where =
         sameWord ? "word " + std::to_string(why_.words[0]) + " of bank " + std::to_string(why_.bank)
                  : "bank " + std::to_string(why_.bank);
-    if (cost_ == bank::Cost::SwapLoop)
-      return "the update is a loop of a load and a compare-and-swap, which goes round again for each further "
-             "lane of an equal address; the dearest pass meets in " +
+    if (bank::isLoop(cost_))
+      return "the update is a loop of a load and a compare-and-swap, in each round of which a bank serves "
+             "one of "
+             "the lanes that wait for it; the dearest pass meets in " +
              where;
     std::string text = "lanes " + listOf(why_.lanes) + ofPass() + " update " + where + " one after the other";
     if (cost_ == bank::Cost::Swap) text += ", each in a wavefront that reads and one that writes";

@@ -111,25 +111,46 @@ void addPasses(Counts& counts, const PassPlan& plan, const Units& units, const u
   counts.paired |= plan.paired;
 }
 
-// The ideal is the cost of one round without conflicts: distinct addresses would need no second.
-Counts countSwapLoop(const Machine& machine, Op op, uint64_t active, const uint32_t* offsets) {
+// The most lanes at one group of banks, over the passes.
+uint32_t mostLanes(const PassPlan& plan, const Units& units, const uint32_t* offsets) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < plan.count; ++i) {
+    const uint32_t degree = degreeOf(units, plan.lanes[i], offsets, false);
+    if (degree > most) most = degree;
+  }
+  return most;
+}
+
+// The ideal is the cost of one round without conflicts: lanes in banks of their own need no second.
+Counts countLoop(const Machine& machine, Op op, Cost cost, uint64_t active, const uint32_t* offsets) {
   const Units units = Units::of(machine, bytesPerLane(op));
   Counts total;
-  forEachSwapRound(machine, op, active, offsets, [&](const PassPlan& load, const PassPlan& swap) {
-    Counts round;
-    addPasses(round, load, units, offsets, Cost::Words);
-    Counts swaps;
-    addPasses(swaps, swap, units, offsets, Cost::Words);
-    if (total.passes == 0) {
-      total.ideal = round.ideal + 2 * swaps.ideal;
-      total.paired = load.paired;
-      for (uint32_t i = 0; i < swap.count; ++i) {
-        const uint32_t degree = degreeOf(units, swap.lanes[i], offsets, false);
-        if (degree > total.maxDegree) total.maxDegree = degree;
-      }
-    }
-    total.wavefronts += round.wavefronts + 2 * swaps.wavefronts;
-    total.passes += round.passes + swaps.passes;
+  const auto addLoad = [&](const PassPlan& load) {
+    Counts counts;
+    addPasses(counts, load, units, offsets, Cost::Words);
+    if (total.passes == 0) total.ideal = counts.ideal, total.paired = load.paired;
+    total.wavefronts += counts.wavefronts;
+    total.passes += load.count;
+  };
+  if (cost == Cost::SpinLoop) {
+    const PassPlan first = planAccess(machine, false, bytesPerLane(op), active, offsets);
+    forEachSpin(machine, op, active, offsets, [&](const PassPlan& load, const PassPlan& swap) {
+      addLoad(load);
+      total.wavefronts += 2 * swap.count;
+      total.passes += swap.count;
+    });
+    total.ideal += 2 * first.count;
+    total.maxDegree = mostLanes(first, units, offsets);
+    return total;
+  }
+  if (active == 0) return total;
+  addLoad(planAccess(machine, true, 4, active, offsets));
+  total.ideal += 2;
+  forEachSwap(active, offsets, [&](uint64_t lanes) {
+    const uint32_t degree = degreeOf(units, lanes, offsets, false);
+    if (degree > total.maxDegree) total.maxDegree = degree;
+    total.wavefronts += 2 * degree;
+    ++total.passes;
   });
   return total;
 }
@@ -140,14 +161,13 @@ Counts count(const Machine& machine, const Request& request) noexcept {
   const uint64_t active = activeLanes(machine, request.activeMask);
   const Cost cost = costOn(machine, request.op);
   Counts counts;
-  if (cost == Cost::SwapLoop) {
-    counts = countSwapLoop(machine, request.op, active, request.offsets);
+  if (isLoop(cost)) {
+    counts = countLoop(machine, request.op, cost, active, request.offsets);
   } else {
     const Units units = Units::of(machine, bytesPerLane(request.op));
     addPasses(counts, planOp(machine, request.op, active, request.offsets), units, request.offsets, cost);
   }
-  counts.lowerBound =
-      cost == Cost::SwapLoop || (opKind(request.op) == OpKind::Atomic && !machine.atomicsKnown);
+  counts.lowerBound = isLoop(cost) || (opKind(request.op) == OpKind::Atomic && !machine.atomicsKnown);
   return counts;
 }
 

@@ -27,7 +27,7 @@ struct Counts {
   uint32_t wavefronts = 0;
   uint32_t ideal = 0;      // wavefronts of the same request if it had no conflict
   uint32_t maxDegree = 0;  // n of "n-way": over the passes, the most distinct words in one bank; of atomics
-                           // that do not merge, and of a swap loop's first swap, the most lanes at one bank
+                           // that do not merge, and of a loop's first swap, the most lanes at one bank
   uint32_t passes = 0;     // passes with an active lane
   bool paired = false;     // the pair rule fired: a wide load took half as many, larger passes
   bool lowerBound = false; // other warps, or rules that nobody measured, can only add to the count
@@ -58,8 +58,9 @@ struct Schedule {
 // the order is ours. Wavefront k of a pass serves the k-th distinct word of each bank, words ordered by the
 // first lane that asks for them; so a lane is served once, as a whole (naturally aligned accesses of one
 // width use the same banks or none in common), and equal words go together. Atomics that do not merge: the
-// k-th lane of each bank. Compare-and-swap: each wavefront twice in a row, a read and a write. A swap loop:
-// for each round, the passes of its load, then those of its swap. The wavefronts of all passes add up to
+// k-th lane of each bank. Compare-and-swap: each wavefront twice in a row, a read and a write. A loop (a
+// float sum, say): for each round the passes of its load and of its swap, of which only the lanes that have
+// their turn are there; of 16 bits, one load and then the swaps. The wavefronts of all passes add up to
 // count()'s, and the passes too.
 Schedule schedule(const Machine& machine, const Request& request);
 

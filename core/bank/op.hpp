@@ -20,7 +20,8 @@ enum class Cost : uint8_t {
   Words,    // the most distinct words in one bank: equal words are served together
   Lanes,    // the most lanes at one bank: equal words are served one after the other
   Swap,     // compare-and-swap: twice the most lanes at one bank
-  SwapLoop, // no instruction of its own: a loop of a load and a compare-and-swap
+  SpinLoop, // no instruction of its own: a loop of a load and a swap that serves one lane of each bank
+  SwapLoop, // likewise for 16 bits: a load, then compare-and-swaps of the words around, until all are through
 };
 
 // X(enumerator, name, kind, bytes per lane, cost)
@@ -29,6 +30,10 @@ enum class Cost : uint8_t {
   X(LdU16, "ld.u16", Load, 2, Words)                                                                         \
   X(LdB32, "ld.b32", Load, 4, Words)                                                                         \
   X(LdB64, "ld.b64", Load, 8, Words)                                                                         \
+  X(LdV2U8, "ld.v2.u8", Load, 2, Words)                                                                      \
+  X(LdV4U8, "ld.v4.u8", Load, 4, Words)                                                                      \
+  X(LdV2U16, "ld.v2.u16", Load, 4, Words)                                                                    \
+  X(LdV4U16, "ld.v4.u16", Load, 8, Words)                                                                    \
   X(LdV2B32, "ld.v2.b32", Load, 8, Words)                                                                    \
   X(LdV4B32, "ld.v4.b32", Load, 16, Words)                                                                   \
   X(LdV2B64, "ld.v2.b64", Load, 16, Words)                                                                   \
@@ -36,6 +41,10 @@ enum class Cost : uint8_t {
   X(StU16, "st.u16", Store, 2, Words)                                                                        \
   X(StB32, "st.b32", Store, 4, Words)                                                                        \
   X(StB64, "st.b64", Store, 8, Words)                                                                        \
+  X(StV2U8, "st.v2.u8", Store, 2, Words)                                                                     \
+  X(StV4U8, "st.v4.u8", Store, 4, Words)                                                                     \
+  X(StV2U16, "st.v2.u16", Store, 4, Words)                                                                   \
+  X(StV4U16, "st.v4.u16", Store, 8, Words)                                                                   \
   X(StV2B32, "st.v2.b32", Store, 8, Words)                                                                   \
   X(StV4B32, "st.v4.b32", Store, 16, Words)                                                                  \
   X(StV2B64, "st.v2.b64", Store, 16, Words)                                                                  \
@@ -54,21 +63,34 @@ enum class Cost : uint8_t {
   X(AtomCasB32, "atom.cas.b32", Atomic, 4, Swap)                                                             \
   X(AtomExchB64, "atom.exch.b64", Atomic, 8, Lanes)                                                          \
   X(AtomCasB64, "atom.cas.b64", Atomic, 8, Swap)                                                             \
-  X(AtomAddU64, "atom.add.u64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomMinU64, "atom.min.u64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomMaxU64, "atom.max.u64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomMinS64, "atom.min.s64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomMaxS64, "atom.max.s64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomAndB64, "atom.and.b64", Atomic, 8, SwapLoop)                                                         \
-  X(AtomOrB64, "atom.or.b64", Atomic, 8, SwapLoop)                                                           \
-  X(AtomXorB64, "atom.xor.b64", Atomic, 8, SwapLoop)                                                         \
+  X(AtomExchB128, "atom.exch.b128", Atomic, 16, Lanes)                                                       \
+  X(AtomCasB128, "atom.cas.b128", Atomic, 16, Swap)                                                          \
+  X(AtomAddU64, "atom.add.u64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomMinU64, "atom.min.u64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomMaxU64, "atom.max.u64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomMinS64, "atom.min.s64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomMaxS64, "atom.max.s64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomAndB64, "atom.and.b64", Atomic, 8, SpinLoop)                                                         \
+  X(AtomOrB64, "atom.or.b64", Atomic, 8, SpinLoop)                                                           \
+  X(AtomXorB64, "atom.xor.b64", Atomic, 8, SpinLoop)                                                         \
   X(AtomAddF16, "atom.add.f16", Atomic, 2, SwapLoop)                                                         \
   X(AtomAddBf16, "atom.add.bf16", Atomic, 2, SwapLoop)                                                       \
-  X(AtomAddF16x2, "atom.add.f16x2", Atomic, 4, SwapLoop)                                                     \
-  X(AtomAddBf16x2, "atom.add.bf16x2", Atomic, 4, SwapLoop)                                                   \
-  X(AtomAddF32, "atom.add.f32", Atomic, 4, SwapLoop)                                                         \
-  X(AtomAddF64, "atom.add.f64", Atomic, 8, SwapLoop)                                                         \
+  X(AtomAddF16x2, "atom.add.f16x2", Atomic, 4, SpinLoop)                                                     \
+  X(AtomAddBf16x2, "atom.add.bf16x2", Atomic, 4, SpinLoop)                                                   \
+  X(AtomAddF32, "atom.add.f32", Atomic, 4, SpinLoop)                                                         \
+  X(AtomAddF64, "atom.add.f64", Atomic, 8, SpinLoop)                                                         \
   X(RedAddU32, "red.add.u32", Atomic, 4, Lanes)                                                              \
+  X(RedIncU32, "red.inc.u32", Atomic, 4, Lanes)                                                              \
+  X(RedDecU32, "red.dec.u32", Atomic, 4, Lanes)                                                              \
+  X(RedMinU32, "red.min.u32", Atomic, 4, Lanes)                                                              \
+  X(RedMaxU32, "red.max.u32", Atomic, 4, Lanes)                                                              \
+  X(RedMinS32, "red.min.s32", Atomic, 4, Lanes)                                                              \
+  X(RedMaxS32, "red.max.s32", Atomic, 4, Lanes)                                                              \
+  X(RedAndB32, "red.and.b32", Atomic, 4, Lanes)                                                              \
+  X(RedOrB32, "red.or.b32", Atomic, 4, Lanes)                                                                \
+  X(RedXorB32, "red.xor.b32", Atomic, 4, Lanes)                                                              \
+  X(RedAddU64, "red.add.u64", Atomic, 8, SpinLoop)                                                           \
+  X(RedAddF32, "red.add.f32", Atomic, 4, SpinLoop)                                                           \
   X(RedIncMerged, "red.inc.merged", Atomic, 4, Words)                                                        \
   X(LdmatrixX1, "ldmatrix.x1", Matrix, 16, Words)                                                            \
   X(LdmatrixX2, "ldmatrix.x2", Matrix, 16, Words)                                                            \

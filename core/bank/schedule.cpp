@@ -42,13 +42,18 @@ Schedule schedule(const Machine& machine, const Request& request) {
   const Units units = Units::of(machine, bytesPerLane(request.op));
   const Cost cost = costOn(machine, request.op);
   Schedule result;
-  if (cost == Cost::SwapLoop) {
-    forEachSwapRound(machine, request.op, active, request.offsets,
-                     [&](const PassPlan& load, const PassPlan& swap) {
-                       if (result.passes.empty()) result.paired = load.paired;
-                       addPasses(result, load, units, request.offsets, true, 1);
-                       addPasses(result, swap, units, request.offsets, true, 2);
-                     });
+  if (cost == Cost::SpinLoop) {
+    forEachSpin(machine, request.op, active, request.offsets,
+                [&](const PassPlan& load, const PassPlan& swap) {
+                  if (result.passes.empty()) result.paired = load.paired;
+                  addPasses(result, load, units, request.offsets, true, 1);
+                  addPasses(result, swap, units, request.offsets, true, 2);
+                });
+  } else if (cost == Cost::SwapLoop) {
+    addPasses(result, planAccess(machine, true, 4, active, request.offsets), units, request.offsets, true, 1);
+    forEachSwap(active, request.offsets, [&](uint64_t lanes) {
+      result.passes.push_back(schedulePass(units, lanes, request.offsets, false, 2));
+    });
   } else {
     const PassPlan plan = planOp(machine, request.op, active, request.offsets);
     result.paired = plan.paired;

@@ -174,6 +174,17 @@ TEST(Why, SaysThatAtomicsDoNotShare) {
             "address 4·(lane / 16); lanes 0, 1, 2 … 15 update word 0 of bank 0 one after the other");
 }
 
+TEST(Why, SaysWhatSwapsAndLoopsTake) {
+  EXPECT_EQ(whys("__shared__ int s[32]; int old = atomicCAS(&s[tid / 16], 0, tid);"),
+            "address 4·(lane / 16); lanes 0, 1, 2 … 15 update word 0 of bank 0 one after the other, each in "
+            "a wavefront "
+            "that reads and one that writes");
+  EXPECT_EQ(whys("__shared__ float s[32]; atomicAdd(&s[tid / 16], 1.0f);"),
+            "address 4·(lane / 16); the update is a loop of a load and a compare-and-swap, in each round of "
+            "which a "
+            "bank serves one of the lanes that wait for it; the dearest pass meets in word 0 of bank 0");
+}
+
 TEST(Why, SpeaksTheWordsOfOtherMachines) {
   Options options;
   options.machine = "gfx942";
@@ -201,6 +212,13 @@ TEST(Matters, WeighsTheExcessAgainstTheArithmetic) {
             "the wavefronts take 2 clocks, 50 % of them for the excess, and the arithmetic at least 751: "
             "leave it, "
             "unless a profiler shows warps that wait for shared memory");
+}
+
+TEST(Matters, NamesAShareThatRoundsToNothing) {
+  EXPECT_EQ(mattersOf("float v = s[tid * 2]; for (int i = 0; i < 600; ++i) v += s[tid];"),
+            "the wavefronts take 602 clocks, less than 1 % of them for the excess, and the arithmetic at "
+            "least 451: mend "
+            "it");
 }
 
 TEST(Matters, CountsWhatComputes) {

@@ -102,28 +102,64 @@ std::vector<Lanes> loadPasses(const BruteMachine& machine, int bytes, uint64_t m
   return activeOf(machine.loads[widthIndex(bytes)], mask);
 }
 
-BruteCounts bruteLoop(const BruteMachine& machine, int bytes, uint64_t mask, const uint32_t* offsets) {
-  bytes = std::max(bytes, 4);
+// The first bank of an access, which stands for all of its banks.
+uint32_t firstBank(const BruteMachine& machine, int bytes, uint32_t offset) {
+  const auto width = static_cast<uint32_t>(std::max(bytes, machine.wordBytes));
+  return offset / width * width / static_cast<uint32_t>(machine.wordBytes) %
+         static_cast<uint32_t>(machine.banks);
+}
+
+// Sums of 16 bits: a load, then compare-and-swaps of whole words in which one lane of each gets through.
+BruteCounts bruteSwaps(const BruteMachine& machine, uint64_t mask, const uint32_t* offsets) {
   BruteCounts counts;
-  for (int round = 0; mask != 0; ++round) {
+  if (mask == 0) return counts;
+  const Lanes all = activeOf(machine.loads[0], mask).front();
+  counts.wavefronts = worstBank(machine, 4, all, offsets, true);
+  counts.ideal = 3;
+  counts.passes = 1;
+  counts.maxDegree = worstBank(machine, 4, all, offsets, false);
+  for (std::vector<int> waiting = all; !waiting.empty();) {
+    counts.wavefronts += 2 * worstBank(machine, 4, waiting, offsets, false);
+    ++counts.passes;
+    std::map<uint32_t, int> winners;
+    for (const int lane : waiting) winners.emplace(offsets[lane] / 4, lane);
+    std::vector<int> next;
+    for (const int lane : waiting)
+      if (winners[offsets[lane] / 4] != lane) next.push_back(lane);
+    waiting = next;
+  }
+  return counts;
+}
+
+// All other loops: a load for all that wait, and one turn for the lowest lane at each bank, half-warp by
+// half-warp.
+BruteCounts bruteSpin(const BruteMachine& machine, int bytes, uint64_t mask, const uint32_t* offsets) {
+  BruteCounts counts;
+  for (bool first = true; mask != 0; first = false) {
     bool paired = false;
     const auto loads = loadPasses(machine, bytes, mask, offsets, paired);
     const auto swaps = activeOf(machine.stores[widthIndex(bytes)], mask);
     for (const Lanes& pass : loads) counts.wavefronts += worstBank(machine, bytes, pass, offsets, true);
-    for (const Lanes& pass : swaps) counts.wavefronts += 2 * worstBank(machine, bytes, pass, offsets, true);
+    counts.wavefronts += 2 * static_cast<int>(swaps.size());
     counts.passes += static_cast<int>(loads.size() + swaps.size());
-    if (round == 0) {
+    if (first) {
       counts.paired = paired;
       counts.ideal = static_cast<int>(loads.size() + 2 * swaps.size());
-      for (const Lanes& pass : swaps) {
+      for (const Lanes& pass : swaps)
         counts.maxDegree = std::max(counts.maxDegree, worstBank(machine, bytes, pass, offsets, false));
+    }
+    std::map<uint32_t, int> changed; // in this round: which pass changed an address
+    for (size_t pass = 0; pass < swaps.size(); ++pass) {
+      std::map<uint32_t, int> turns; // the lane that a bank serves
+      for (const int lane : swaps[pass]) turns.emplace(firstBank(machine, bytes, offsets[lane]), lane);
+      std::vector<uint32_t> now;
+      for (const auto& [bank, lane] : turns) {
+        if (changed.count(offsets[lane]) != 0) continue;
+        now.push_back(offsets[lane]);
+        mask &= ~(uint64_t{1} << lane);
       }
+      for (const uint32_t address : now) changed.emplace(address, 0);
     }
-    std::map<uint32_t, int> winners;
-    for (int lane = 0; lane < machine.lanes; ++lane) {
-      if (mask >> lane & 1) winners.emplace(offsets[lane] / static_cast<uint32_t>(bytes), lane);
-    }
-    for (const auto& winner : winners) mask &= ~(uint64_t{1} << winner.second);
   }
   return counts;
 }
@@ -175,7 +211,8 @@ BruteCounts bruteCount(const BruteMachine& machine, const BruteOp& op, uint64_t 
                        const uint32_t* offsets) {
   const bool atomic = op.kind != BruteOp::Load && op.kind != BruteOp::Store && op.kind != BruteOp::Matrix;
   if (op.kind == BruteOp::Loop && machine.nvidiaRules) {
-    BruteCounts counts = bruteLoop(machine, op.bytes, mask, offsets);
+    BruteCounts counts =
+        op.bytes == 2 ? bruteSwaps(machine, mask, offsets) : bruteSpin(machine, op.bytes, mask, offsets);
     counts.lowerBound = true;
     return counts;
   }

@@ -112,7 +112,7 @@ TEST(Model, AtomicsServeEqualWordsOneAfterTheOther) {
   EXPECT_FALSE(countOf(Op::AtomAddU32, hot).lowerBound);
 }
 
-TEST(Model, SwapLoopsGoRoundOncePerLaneOfAnAddress) {
+TEST(Model, SpinLoopsServeOneLaneOfEachBankInARound) {
   const Counts hot = countOf(Op::AtomAddF32, [](uint32_t) { return 0; });
   EXPECT_EQ(hot.wavefronts, 32u + 64u);
   EXPECT_EQ(hot.ideal, 3u);
@@ -120,10 +120,21 @@ TEST(Model, SwapLoopsGoRoundOncePerLaneOfAnAddress) {
   EXPECT_TRUE(hot.lowerBound);
   EXPECT_EQ(countOf(Op::AtomAddF32, [](uint32_t lane) { return 4 * lane; }).wavefronts, 3u);
   EXPECT_EQ(countOf(Op::AtomAddF64, [](uint32_t lane) { return 8 * lane; }).wavefronts, 2u + 4u);
-  // One bank, two addresses, each wanted by 16 lanes: 16 rounds of 2 + 4.
-  EXPECT_EQ(countOf(Op::AtomAddF32, [](uint32_t lane) { return lane % 2 * 128; }).wavefronts, 96u);
-  // Two halves in one word: the swap takes the word, so each lane beats its neighbour once.
-  EXPECT_EQ(countOf(Op::AtomAddF16, [](uint32_t lane) { return 2 * lane; }).wavefronts, 6u);
+  // Two words of each bank: a load of 2 and a turn, then one of 1 and a turn.
+  EXPECT_EQ(countOf(Op::AtomAddF32, [](uint32_t lane) { return 8 * lane; }).wavefronts, 4u + 3u);
+  // One bank and 32 words: loads of 32 down to 1.
+  EXPECT_EQ(countOf(Op::AtomAddF32, [](uint32_t lane) { return 128 * lane; }).wavefronts, 528u + 64u);
+  // Both half-warps at the same doubles: what the first half changes, the second must try again.
+  EXPECT_EQ(countOf(Op::AtomAddF64, [](uint32_t lane) { return 8 * (lane % 16); }).wavefronts, 6u + 3u);
+  // All lanes at one double: 16 rounds of both half-warps, then 16 of the second.
+  EXPECT_EQ(countOf(Op::AtomAddU64, [](uint32_t) { return 0; }).wavefronts, 16u * 5 + 16u * 3);
+}
+
+TEST(Model, NarrowSumsSwapTheWordsAroundThem) {
+  // Two halves in one word: a load, a swap of two lanes at each bank, and one of those that were beaten.
+  EXPECT_EQ(countOf(Op::AtomAddF16, [](uint32_t lane) { return 2 * lane; }).wavefronts, 1u + 4u + 2u);
+  EXPECT_EQ(countOf(Op::AtomAddBf16, [](uint32_t) { return 0; }).wavefronts, 1u + 2u * 528u);
+  EXPECT_EQ(countOf(Op::AtomAddF16, [](uint32_t lane) { return 4 * lane; }).wavefronts, 3u);
 }
 
 TEST(Model, NoActiveLaneCostsNothing) {

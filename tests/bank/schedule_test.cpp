@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "bank/model.hpp"
+#include "bank/passes.hpp"
 #include "random_requests.hpp"
 
 namespace banklab::bank::test {
@@ -19,7 +20,7 @@ using Lanes = std::vector<uint8_t>;
 // Whether equal words of this op are served together.
 bool merges(const Machine& machine, Op op) {
   if (opKind(op) != OpKind::Atomic) return true;
-  return machine.atomicsKnown && (opInfo(op).cost == Cost::Words || opInfo(op).cost == Cost::SwapLoop);
+  return machine.atomicsKnown && (opInfo(op).cost == Cost::Words || isLoop(opInfo(op).cost));
 }
 
 // Word by word: what each bank delivers in the wavefront is one thing, and asked for by one lane if nothing
@@ -83,7 +84,7 @@ void checkSchedule(const Machine& machine, Op op, const RandomRequest& random) {
   ASSERT_EQ(wavefronts, counts.wavefronts);
   ASSERT_EQ(plan.passes.size(), counts.passes);
   ASSERT_EQ(plan.paired, counts.paired);
-  if (opInfo(op).cost == Cost::SwapLoop && machine.atomicsKnown) return;
+  if (isLoop(opInfo(op).cost) && machine.atomicsKnown) return;
   ASSERT_EQ(laneEntries, static_cast<size_t>(std::popcount(active)));
   ASSERT_EQ(degree, counts.maxDegree);
 }
@@ -145,14 +146,23 @@ TEST(Schedule, PlaysDoublesByHalfWarps) {
   EXPECT_EQ(plan.passes[1].wavefronts.size(), 1u);
 }
 
-TEST(Schedule, PlaysTheRoundsOfASwapLoop) {
+TEST(Schedule, PlaysTheRoundsOfASpinLoop) {
   const uint32_t offsets[32] = {0, 0, 4};
   const Schedule plan = schedule(defaultMachine(), {Op::AtomAddF32, 0x7, offsets});
-  ASSERT_EQ(plan.passes.size(), 4u); // load and swap of lanes 0 to 2, then of lane 1, which was beaten
+  ASSERT_EQ(plan.passes.size(), 4u); // load for lanes 0 to 2, turns of 0 and 2; then both for lane 1
   EXPECT_EQ(plan.passes[0].wavefronts, (std::vector<Lanes>{{0, 1, 2}}));
-  EXPECT_EQ(plan.passes[1].wavefronts, (std::vector<Lanes>{{0, 1, 2}, {0, 1, 2}}));
+  EXPECT_EQ(plan.passes[1].wavefronts, (std::vector<Lanes>{{0, 2}, {0, 2}}));
   EXPECT_EQ(plan.passes[2].wavefronts, (std::vector<Lanes>{{1}}));
   EXPECT_EQ(plan.passes[3].wavefronts, (std::vector<Lanes>{{1}, {1}}));
+}
+
+TEST(Schedule, PlaysTheSwapsOfNarrowSums) {
+  const uint32_t offsets[32] = {0, 2, 4};
+  const Schedule plan = schedule(defaultMachine(), {Op::AtomAddF16, 0x7, offsets});
+  ASSERT_EQ(plan.passes.size(), 3u); // a load, the swaps of lanes 0 to 2, and of lane 1, which was beaten
+  EXPECT_EQ(plan.passes[0].wavefronts, (std::vector<Lanes>{{0, 1, 2}}));
+  EXPECT_EQ(plan.passes[1].wavefronts, (std::vector<Lanes>{{0, 2}, {0, 2}, {1}, {1}}));
+  EXPECT_EQ(plan.passes[2].wavefronts, (std::vector<Lanes>{{1}, {1}}));
 }
 
 TEST(Schedule, OfNoLanesIsEmpty) {

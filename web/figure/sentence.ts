@@ -155,6 +155,22 @@ function whyClean(access: Access): string {
   return `Neighbouring lanes are ${step} words apart, and the ${active.length} lanes that take part meet different banks.`;
 }
 
+/** An update that the hardware has no instruction for; tests/hardware/README.md states the two rules. */
+function whyLoop({ active, site, span }: Access): string {
+  const narrow = /f16$/.test(site.op);
+  const perPlace = new Map<number, number>();
+  for (const { words, banks } of active) {
+    const place = narrow ? words[0]! : banks[0]!;
+    perPlace.set(place, (perPlace.get(place) ?? 0) + 1);
+  }
+  const rounds = plural(Math.max(...perPlace.values()), 'round');
+  if (narrow) {
+    return `No single instruction does this: it is a load and then compare-and-swaps of 4-byte words, ${rounds}, in each of which one lane of every word gets through.`;
+  }
+  const many = span > 1 ? '' : `, ${rounds}`; // wider ones are served by half-warps that may undo each other's turns
+  return `No single instruction does this: it is a loop of a load and a compare-and-swap${many}. In each round a bank serves one of the lanes that wait for it.`;
+}
+
 function whyAtomic(access: Access): string {
   if (access.site.op.endsWith('.merged')) {
     const merged = 'Adding 1 with the result unused is counted for all lanes of a word at once';
@@ -163,10 +179,7 @@ function whyAtomic(access: Access): string {
       : `${merged}.`;
   }
   if (loops(access)) {
-    const perAddress = new Map<number, number>();
-    for (const { byte } of access.active) perAddress.set(byte, (perAddress.get(byte) ?? 0) + 1);
-    const rounds = Math.max(...perAddress.values());
-    return `No single instruction does this: it is a loop of a load and a compare-and-swap, ${plural(rounds, 'round')}, in each of which one lane of every address gets through.`;
+    return whyLoop(access);
   }
   const swap = access.site.op.includes('cas')
     ? ' Each lane’s compare-and-swap takes two trips of its bank.'
