@@ -1,0 +1,2 @@
+__shared__ float tile[32][W];
+float v = tile[tid][0];

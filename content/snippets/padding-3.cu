@@ -1,0 +1,13 @@
+// launch: transpose<<<1, dim3(32, 8)>>>(out, in)
+__global__ void transpose(float* out, const float* in) {
+  __shared__ float tile[64][64 + 1];
+  int tx = threadIdx.x, ty = threadIdx.y;
+
+  for (int row = ty; row < 64; row += 8)
+    for (int col = tx; col < 64; col += 32)
+      tile[row][col] = in[row * 64 + col];
+  __syncthreads();
+  for (int row = ty; row < 64; row += 8)
+    for (int col = tx; col < 64; col += 32)
+      out[row * 64 + col] = tile[col][row];
+}

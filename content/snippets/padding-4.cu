@@ -1,0 +1,2 @@
+__shared__ double tile[32][W];
+double v = tile[tid][0];
