@@ -1,6 +1,7 @@
-constexpr int swizzle(int i, int B, int M, int S) {
+template <int B, int M, int S>
+constexpr int swizzle(int i) {
   return i ^ ((i >> S) & (((1 << B) - 1) << M));
 }
 
-float along = a[swizzle(tid + 32 * r, B, M, S)];
-float down = b[swizzle(tid * 32 + c, B, M, S)];
+float along = a[swizzle<B, M, S>(32 * row + tid)];
+float down = b[swizzle<B, M, S>(32 * tid + col)];

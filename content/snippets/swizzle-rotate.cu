@@ -2,4 +2,3 @@ __shared__ float tile[32][32];
 
 float along = tile[row][(tid + row) % 32];
 float down = tile[tid][(col + tid) % 32];
-float diagonal = tile[tid][(tid + tid) % 32];

@@ -6,6 +6,7 @@ import { memories } from './memories.ts';
 import { pairs } from './pairs.ts';
 import { passes } from './passes.ts';
 import { rings } from './rings.ts';
+import { swizzles } from './swizzles.ts';
 import { walks } from './walks.ts';
 import { warpsOfBlocks } from './warps.ts';
 
@@ -17,6 +18,7 @@ export const drawings: Record<string, () => string> = {
   pairs,
   passes,
   rings,
+  swizzles,
   walks,
   warps: warpsOfBlocks,
 };
