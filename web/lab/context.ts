@@ -1,5 +1,6 @@
 // What the labs of a page share, and who brings it: a page's script (main.ts) or a module (package/element.ts).
 import type { EngineClient } from '../engine/client.ts';
+import type { Mender } from '../mend/host.ts';
 import type { CreateEditor } from './editor.ts';
 
 export interface LabContext {
@@ -7,6 +8,8 @@ export interface LabContext {
   engine: EngineClient;
   /** Brings the editor; each call tries again if the one before has failed. */
   loadEditor(): Promise<CreateEditor>;
+  /** Brings the panel of fixes, likewise. */
+  loadMender(): Promise<Mender>;
   /** The address of embed.html; undefined where nothing is known to lie beside the labs' script. */
   embedPage: string | undefined;
 }

@@ -151,6 +151,16 @@ export function createEditor(host: EditorHost): Editor {
       });
       silent = false;
     },
+    edit(changes) {
+      view.dispatch({
+        changes: changes.map(({ from, to, text }) => ({ from, to, insert: text })),
+        selection: { anchor: changes[0]?.from ?? 0 },
+        annotations: isolateHistory.of('full'),
+        userEvent: 'input.replace',
+        scrollIntoView: true,
+      });
+      view.focus();
+    },
     show(notes) {
       const end = view.state.doc.length;
       const problems = notes.problems.map(({ from, to, severity, message }) => ({

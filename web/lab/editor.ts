@@ -1,5 +1,7 @@
 // What the lab asks of an editor.
 import type { Mark } from '../figure/index.ts';
+import type { Mender } from '../mend/host.ts';
+import type { Change } from './changes.ts';
 
 /** A stretch of the source, as offsets. */
 export interface Span {
@@ -26,6 +28,8 @@ export interface Notes {
 export interface Editor {
   text(): string;
   setText(text: string): void;
+  /** Makes changes as the reader would: one step to undo, heard of as a change, and the cursor where they begin. */
+  edit(changes: readonly Change[]): void;
   show(notes: Notes): void;
   /** Focuses; puts the cursor at an offset or at a point of the window. */
   focus(at?: number | { x: number; y: number }): void;
@@ -47,5 +51,5 @@ export type CreateEditor = (host: EditorHost) => Editor;
 
 declare global {
   /** Left by banklab.editor.js. */
-  var bankLabEditor: CreateEditor | undefined;
+  var bankLabEditor: { createEditor: CreateEditor; mender: Mender } | undefined;
 }

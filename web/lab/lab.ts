@@ -1,7 +1,7 @@
 // What lives in an element's shadow tree: a snippet that can be changed, and what the hardware makes of it. There is one
 // way: source and knobs → engine → report → marks, figure, sentence, table.
 import type { Outcome } from '../engine/client.ts';
-import type { Analysis, Diagnostic, Report } from '../engine/report.ts';
+import type { Analysis, Diagnostic, Options, Report } from '../engine/report.ts';
 import { trustedHtml } from '../engine/trusted.ts';
 import { accessOf, dearestSite, marks, type Pick, pickedWave, sentence, table } from '../figure/index.ts';
 import { Badge } from './badge.ts';
@@ -11,6 +11,7 @@ import { listDiagnostics, problemsOf } from './diagnostics.ts';
 import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
 import { copyLink, forgetLink, frameOf } from './linked.ts';
+import { Mend } from './mend.ts';
 import { pngOf, standaloneSvg } from './picture.ts';
 import { offsetsIn } from './positions.ts';
 import { showAssumptions, showLaunches } from './run.ts';
@@ -22,6 +23,7 @@ import { SourceView } from './source-view.ts';
 import { Stage } from './stage.ts';
 import { Stepper, spokenStep } from './stepper.ts';
 import { troubleOf } from './trouble.ts';
+import { Why } from './why.ts';
 
 /** What a report of nothing holds in place of a run's. */
 const emptyRun = { sites: [], knobs: [], assumptions: [], diagnostics: [] };
@@ -34,6 +36,8 @@ export class Lab {
   private readonly stage_: Stage;
   private readonly stepper_: Stepper;
   private readonly badge_: Badge;
+  private readonly mend_: Mend;
+  private readonly why_: Why;
 
   private set_: Record<string, number>;
   private analysis_: Analysis | undefined;
@@ -88,6 +92,18 @@ export class Lab {
     this.stage_ = new Stage(rooms.figures, rooms.laneDetail, element_.id || 'lab');
     this.stepper_ = new Stepper(rooms.stepper, wave => this.step_(wave));
     this.badge_ = new Badge(rooms.badge, () => this.showView_());
+    this.why_ = new Why(rooms.why, () => this.run_());
+    this.mend_ = new Mend(rooms, context_, () => ({
+      source: this.source,
+      options: this.options_(),
+      launch: this.launch_,
+      idPrefix: element_.id || 'lab',
+      edit: async (changes, text) => {
+        await this.source_.edit(changes, text);
+        clearTimeout(this.speakTimer_);
+      },
+      emit: (name, detail) => this.emit_(name, detail),
+    }));
     const { embedPage } = context_;
     new Share(rooms, {
       figure: type => this.figure(type),
@@ -196,6 +212,7 @@ export class Lab {
     this.settings_ = settings;
     if (JSON.stringify(old.knobs) !== JSON.stringify(settings.knobs)) this.set_ = { ...settings.knobs };
     this.source_.setReadOnly(settings.readOnly);
+    if (JSON.stringify(old) !== JSON.stringify(settings)) this.mend_.close();
     this.showView_();
     if (old.veiled !== settings.veiled) this.showVeil_();
     const runs = ({ options, knobs, site }: Settings): string => JSON.stringify([options, knobs, site]);
@@ -214,6 +231,7 @@ export class Lab {
   private changed_(): void {
     this.rooms_.reset.disabled = !this.edited_();
     this.rooms_.notice.hidden = true;
+    this.mend_.close();
     this.emit_('banklab-change', { source: this.source, knobs: this.knobs });
     if (this.waits_) this.begin();
     else this.run_();
@@ -223,10 +241,14 @@ export class Lab {
   private run_(): void {
     if (this.waits_) return;
     this.running_ = true;
-    const options = { set: this.set_, ...this.settings_.options };
+    const options = { ...this.options_(), ...(this.why_.wanted ? { explain: true } : {}) };
     void this.context_.engine
       .analyze(this.element_, this.source, options)
       .then(outcome => this.hear_(outcome));
+  }
+
+  private options_(): Options {
+    return { set: { ...this.set_ }, ...this.settings_.options };
   }
 
   private hear_(outcome: Outcome): void {
@@ -265,6 +287,7 @@ export class Lab {
     const report = broken && ran?.sites.length === 0 ? undefined : ran;
     const diagnostics = [...analysis.diagnostics, ...(report?.diagnostics ?? [])];
     this.rooms_.answer.classList.toggle('stale', !report);
+    this.mend_.show(analysis.reports.some(({ totals }) => totals.excessive > 0));
     if (report) {
       this.report_ = report;
       this.keepPick_(report);
@@ -336,6 +359,7 @@ export class Lab {
     this.sites_.show(report, pick);
     this.strip_.show(report, pick);
     this.badge_.show(report, pick.site);
+    this.why_.show(report.sites[pick.site]);
     rooms.sentence.innerHTML = trustedHtml(sentence(report, pick));
     this.showTable_();
   }
@@ -378,13 +402,15 @@ export class Lab {
 
   /** Shows the rooms that belong to the view; brings the editor where its room is to be seen. */
   private showView_(): void {
-    const { lab, badge, card } = this.rooms_;
-    const folds = this.settings_.view === 'badge';
+    const { lab, badge, card, showMend } = this.rooms_;
+    const { view, readOnly } = this.settings_;
+    const folds = view === 'badge';
     badge.hidden = !folds;
     card.hidden = folds && !this.badge_.open;
-    lab.dataset.view = folds ? 'both' : this.settings_.view;
+    lab.dataset.view = folds ? 'both' : view;
+    showMend.hidden = readOnly || view === 'figure';
     lab.classList.toggle('folds', folds);
-    if (!this.waits_ && !card.hidden && this.settings_.view !== 'figure') void this.source_.load();
+    if (!this.waits_ && !card.hidden && view !== 'figure') void this.source_.load();
   }
 
   private showVeil_(): void {

@@ -7,7 +7,6 @@ import type { Analysis, Options } from '../engine/report.ts';
 import { beside, engineSource, loadScript } from '../engine/sources.ts';
 import { BankLab } from './bank-lab.ts';
 import { placeLabs } from './config.ts';
-import type { CreateEditor } from './editor.ts';
 
 /** The engine's script as a function; the bundle has it around this script. */
 declare const bankLabEngine: () => CreateBankLab;
@@ -27,14 +26,20 @@ async function analyze(source: string, options: Options = {}): Promise<Analysis>
   throw new Error(outcome.status === 'failed' ? outcome.message : 'the run took too long');
 }
 
-const loadEditor = once(async (): Promise<CreateEditor> => {
+/** What a reader needs who changes the code. */
+const loadEditing = once(async () => {
   if (!globalThis.bankLabEditor) await loadScript(script, 'banklab.editor.js');
   if (!globalThis.bankLabEditor) throw new Error('banklab.editor.js holds no editor');
   return globalThis.bankLabEditor;
 });
 
 if (!customElements.get('bank-lab')) {
-  BankLab.context = { engine, loadEditor, embedPage: tag?.src ? beside(script, 'embed.html') : undefined };
+  BankLab.context = {
+    engine,
+    loadEditor: async () => (await loadEditing()).createEditor,
+    loadMender: async () => (await loadEditing()).mender,
+    embedPage: tag?.src ? beside(script, 'embed.html') : undefined,
+  };
   customElements.define('bank-lab', BankLab);
   globalThis.banklab = { BankLab, analyze, scan: placeLabs };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => placeLabs());

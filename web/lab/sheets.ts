@@ -26,10 +26,13 @@ const openTokens = (css: string): string =>
 let made: CSSStyleSheet[] | undefined;
 
 export function labSheets(): CSSStyleSheet[] {
-  made ??= [resetCss, openTokens(ownSize(tokensCss)), codeCss, figureCss, ownSize(labCss)].map(text => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return sheet;
-  });
+  made ??= [resetCss, openTokens(ownSize(tokensCss)), codeCss, figureCss, labCss].map(sheetOf);
   return made;
+}
+
+/** A stylesheet of a lab, of its text. */
+export function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(ownSize(css));
+  return sheet;
 }

@@ -26,6 +26,10 @@ const html = `<div class="lab" lang="en"><button type="button" class="badge" par
     </div>
     <div class="strip" hidden></div>
     <p class="sentence" part="sentence"></p>
+    <div class="remedy">
+      <details class="why idle" part="why"><summary>Why</summary><p></p></details>
+      <button type="button" class="quiet show-mend idle" aria-expanded="false">Mend it</button>
+    </div>
     <slot name="note"></slot>
     <p class="trouble" hidden></p>
     <details class="assumed" hidden><summary></summary><ul></ul></details>
@@ -46,6 +50,7 @@ const html = `<div class="lab" lang="en"><button type="button" class="badge" par
       <button type="button" class="quiet reset" disabled>Reset</button>
     </div>
   </div>
+  <div class="mend" part="mend" role="group" aria-label="Mend it" hidden></div>
   <div class="table" hidden tabindex="0" role="group" aria-label="the figure as a table"></div>
   <div class="share" hidden role="group" aria-label="share">
     <button type="button" class="quiet copy-link">Copy link</button>
@@ -84,10 +89,13 @@ export function buildSkeleton(root: ShadowRoot) {
     laneDetail: room('.lane-detail'),
     strip: room('.strip'),
     sentence: room('.sentence'),
+    why: room<HTMLDetailsElement>('.why'),
     trouble: room('.trouble'),
     assumed: room<HTMLDetailsElement>('.assumed'),
     bar: room('.bar'),
     stepper: room('.stepper'),
+    showMend: room<HTMLButtonElement>('.show-mend'),
+    mend: room('.mend'),
     showShare: room<HTMLButtonElement>('.show-share'),
     share: room('.share'),
     shared: room('.shared'),

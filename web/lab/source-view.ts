@@ -1,5 +1,6 @@
 // The source on the page: plain at first, an editor as soon as its script is there. Whoever holds this need not know
 // which.
+import type { Change } from './changes.ts';
 import type { CreateEditor, Editor, EditorHost, Notes } from './editor.ts';
 import { showPlain } from './plain.ts';
 
@@ -56,6 +57,16 @@ export class SourceView {
     this.code_ = document.createTextNode(text);
     if (this.editor_) this.editor_.setText(text);
     else this.plain_();
+  }
+
+  /** Makes changes as the reader would, one step to undo, and puts the cursor where they begin. `text` is what comes of them. */
+  async edit(changes: readonly Change[], text: string): Promise<void> {
+    await this.load();
+    if (this.editor_) this.editor_.edit(changes);
+    else {
+      this.setText(text);
+      this.host_.onChange(text);
+    }
   }
 
   show(notes: Notes): void {

@@ -65,6 +65,7 @@ export async function writePackage(outDir, wasmDir) {
     'package/custom-elements.json',
     '../docs/embedding.md',
     '../docs/report.md',
+    '../docs/fix.md',
     '../LICENSE',
   ])
     copyFileSync(join(webDir, file), join(outDir, file.split('/').at(-1)));
