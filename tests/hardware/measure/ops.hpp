@@ -9,7 +9,7 @@
   X("ld.u8", 1, "ld.volatile.shared.u8 %1, [%0];")                                                           \
   X("ld.u16", 2, "ld.volatile.shared.u16 %1, [%0];")                                                         \
   X("ld.b32", 4, "ld.volatile.shared.b32 %1, [%0];")                                                         \
-  X("ld.b64", 8, "{ .reg .b64 v; ld.volatile.shared.b64 v, [%0]; mov.b64 {%1, %2}, v; }")                     \
+  X("ld.b64", 8, "{ .reg .b64 v; ld.volatile.shared.b64 v, [%0]; mov.b64 {%1, %2}, v; }")                    \
   X("ld.v2.u8", 2, "ld.volatile.shared.v2.u8 {%1, %2}, [%0];")                                               \
   X("ld.v4.u8", 4, "ld.volatile.shared.v4.u8 {%1, %2, %3, %4}, [%0];")                                       \
   X("ld.v2.u16", 4, "ld.volatile.shared.v2.u16 {%1, %2}, [%0];")                                             \
@@ -17,7 +17,7 @@
   X("ld.v2.b32", 8, "ld.volatile.shared.v2.b32 {%1, %2}, [%0];")                                             \
   X("ld.v4.b32", 16, "ld.volatile.shared.v4.b32 {%1, %2, %3, %4}, [%0];")                                    \
   X("ld.v2.b64", 16,                                                                                         \
-    "{ .reg .b64 v, w; ld.volatile.shared.v2.b64 {v, w}, [%0]; mov.b64 {%1, %2}, v; mov.b64 {%3, %4}, w; }")  \
+    "{ .reg .b64 v, w; ld.volatile.shared.v2.b64 {v, w}, [%0]; mov.b64 {%1, %2}, v; mov.b64 {%3, %4}, w; }") \
   X("ldmatrix.x1", 16, "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%1}, [%0];")                               \
   X("ldmatrix.x2", 16, "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%1, %2}, [%0];")                           \
   X("ldmatrix.x4", 16, "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%1, %2, %3, %4}, [%0];")                   \
@@ -29,7 +29,7 @@
   X("st.u8", 1, "st.volatile.shared.u8 [%0], %1;")                                                           \
   X("st.u16", 2, "st.volatile.shared.u16 [%0], %1;")                                                         \
   X("st.b32", 4, "st.volatile.shared.b32 [%0], %1;")                                                         \
-  X("st.b64", 8, "{ .reg .b64 v; mov.b64 v, {%1, %2}; st.volatile.shared.b64 [%0], v; }")                     \
+  X("st.b64", 8, "{ .reg .b64 v; mov.b64 v, {%1, %2}; st.volatile.shared.b64 [%0], v; }")                    \
   X("st.v2.u8", 2, "st.volatile.shared.v2.u8 [%0], {%1, %2};")                                               \
   X("st.v4.u8", 4, "st.volatile.shared.v4.u8 [%0], {%1, %2, %3, %4};")                                       \
   X("st.v2.u16", 4, "st.volatile.shared.v2.u16 [%0], {%1, %2};")                                             \
@@ -37,7 +37,7 @@
   X("st.v2.b32", 8, "st.volatile.shared.v2.b32 [%0], {%1, %2};")                                             \
   X("st.v4.b32", 16, "st.volatile.shared.v4.b32 [%0], {%1, %2, %3, %4};")                                    \
   X("st.v2.b64", 16,                                                                                         \
-    "{ .reg .b64 v, w; mov.b64 v, {%1, %2}; mov.b64 w, {%3, %4}; st.volatile.shared.v2.b64 [%0], {v, w}; }")  \
+    "{ .reg .b64 v, w; mov.b64 v, {%1, %2}; mov.b64 w, {%3, %4}; st.volatile.shared.v2.b64 [%0], {v, w}; }") \
   X("stmatrix.x1", 16, "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};")                               \
   X("stmatrix.x2", 16, "stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};")                           \
   X("stmatrix.x4", 16, "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};")                   \
