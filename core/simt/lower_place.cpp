@@ -157,17 +157,18 @@ Place FunctionLowering::stepped(Place base, const Expr& index, uint64_t bytes, b
   }
   base.known = knownSum(base.known, knownProduct(module_.known.of(index), knownConstant(bytes)));
   if (base.kind == Place::Kind::Register) { // a scalar's only element
+    effect(index);
     base.offset = 0;
+    return base;
+  }
+  if (base.kind == Place::Kind::Pointer && !check) {
+    base.reg = pointerAdd(base.reg, index, bytes, subtract, {});
     return base;
   }
   const Operand by = value(index);
   const Kind kind = kindOf(scalarType(index.type));
   const bool wide = kind == Kind::I64;
   if (base.kind == Place::Kind::Pointer) {
-    if (!check) {
-      base.reg = pointerAdd(base.reg, index, bytes, subtract, {});
-      return base;
-    }
     const auto table = static_cast<uint32_t>(code_.indexChecks.size());
     code_.indexChecks.push_back(*check);
     base.reg = compute(wide ? Opcode::IndexPointer64 : Opcode::IndexPointer32, Kind::I64, {}, base.reg, by,

@@ -106,6 +106,35 @@ TEST(Values, LocalArraysAndTheirPointers) {
             }));
 }
 
+TEST(Values, ASubscriptIsEvaluatedOnce) {
+  const auto both = each<int>(32, [](int i) { return 1 + 10 * (2 + i) + 100 * 3 + 1000 * 3; });
+  const char* const uses[] = {
+      "w[n++] = 1; w[n++] = 2 + i; w[n++] = 3;",
+      "*(w + n++) = 1; *(n++ + w) = 2 + i; *(w + n++) = 3;",
+      "w[n++] += 1; w[n++] -= -2 - i; w[n++] |= 3;",
+      "(w + 0)[n++] = 1; (&w[n++])[0] = 2 + i; (&w[0])[n++] = 3;",
+      "int* p = w - 1; p[++n] = 1; p[++n] = 2 + i; p[++n] = 3;",
+  };
+  for (const char* use : uses) {
+    const std::string rest =
+        std::string(" int n = 0; ") + use + " r = w[0] + 10 * w[1] + 100 * w[2] + 1000 * n;";
+    EXPECT_EQ(
+        results<int>(
+            "int", "__shared__ int s[128]; s[i] = s[i + 32] = s[i + 64] = s[i + 96] = 0; int* w = s + i * 4;"
+                   " __syncwarp(); w[0] = w[1] = w[2] = 0;" +
+                       rest),
+        both)
+        << "shared: " << use;
+    EXPECT_EQ(results<int>("int", "int l[4] = {0, 0, 0, 0}; int* w = l;" + rest), both) << "local: " << use;
+    EXPECT_EQ(
+        results<int>("int", "int* w = g + i * 4; w[0] = w[1] = w[2] = 0;" + rest, "__device__ int g[128];"),
+        both)
+        << "global: " << use;
+  }
+  EXPECT_EQ(results<int>("int", "int x = 5, n = 0; (&x)[n++] = 7; r = x + n;"),
+            each<int>(32, [](int) { return 8; }));
+}
+
 TEST(Values, StructsAreCopiedAndHaveMembers) {
   EXPECT_EQ(
       results<int>("int",
