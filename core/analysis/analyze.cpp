@@ -242,6 +242,7 @@ Analysis analyze(std::string_view source, const Options& options) {
   for (const lang::Diagnostic& diagnostic : program.diagnostics) {
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));
   }
+  analysis.unusedSettings = program.unusedSettings;
   const auto& files = program.source->files();
   for (auto file = std::next(files.begin()); file != files.end(); ++file)
     analysis.included.push_back({file->path, file->text});

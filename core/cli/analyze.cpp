@@ -7,6 +7,8 @@
 #include "cli/summary.hpp"
 #include "cli/text.hpp"
 
+#include <map>
+
 namespace banklab::cli {
 
 namespace {
@@ -53,6 +55,12 @@ analysis::Analysis unread(const std::string& file, std::string error) {
 
 int runAnalyze(const Command& command) {
   int status = kDone;
+  for (const std::string& folder : command.options.includeFolders) {
+    if (isFolder(folder)) continue;
+    complain("-I " + printable(folder) + " is not a folder");
+    status = kError;
+  }
+  if (status != kDone) return status;
   const std::vector<std::string> files = filesOf(command.paths, status);
   const ListingOptions listingOptions{detectTerminal(command.color), command.global, command.branches,
                                       command.allLines};
@@ -63,6 +71,8 @@ int runAnalyze(const Command& command) {
   Summary summary(listingOptions.terminal);
   std::string table = summary.head(); // what of it is not printed yet
   bool firstListing = true;
+  std::map<std::string, std::string> unused = command.options.settings; // by every file
+  bool anyRead = false;
   for (const std::string& file : files) {
     analysis::Options options = command.options;
     options.file = file == "-" ? "stdin" : file;
@@ -78,6 +88,9 @@ int runAnalyze(const Command& command) {
     } else {
       const analysis::Analysis analysis = analysis::analyze(text, options);
       table += summary.add(analysis);
+      anyRead = true;
+      std::erase_if(unused,
+                    [&](const auto& setting) { return !analysis.unusedSettings.contains(setting.first); });
       if (command.sarif) {
         log.add(analysis, text);
       } else if (command.json) {
@@ -93,6 +106,11 @@ int runAnalyze(const Command& command) {
     if (command.json || command.sarif || listings) continue;
     print(table);
     table.clear();
+  }
+  for (const auto& [name, value] : unused) {
+    if (!anyRead) break;
+    complain("--set " + printable(name) + " sets nothing: no knob and no macro has that name");
+    status = kError;
   }
   if (command.sarif) print(log.print(status != kError));
   if (several && !command.json && !command.sarif && !files.empty())

@@ -53,17 +53,42 @@ bool setColor(Command& command, const std::string& value, std::string& error) {
 
 using Text = const std::string&;
 
+/// Adds to a list what is not blank.
+bool addTo(std::vector<std::string>& list, Text value, std::string& error, std::string_view what) {
+  if (value.find_first_not_of(" \t") == value.npos) {
+    error = std::string(what) + ", and this is empty";
+    return false;
+  }
+  list.push_back(value);
+  return true;
+}
+
+bool setKernel(Command& command, Text value, std::string& error) {
+  command.options.kernel = value;
+  if (!value.empty()) return true;
+  error = "--kernel takes a kernel's name, and this is empty";
+  return false;
+}
+
 constexpr Option kOptions[] = {
-    {"--launch", [](Command& c, Text v, std::string&) { return c.options.launches.push_back(v), true; }, true,
-     true, false, true},
-    {"--kernel", [](Command& c, Text v, std::string&) { return c.options.kernel = v, true; }, true, true,
-     false, true},
+    {"--launch",
+     [](Command& c, Text v, std::string& e) {
+       return addTo(c.options.launches, v, e, "--launch takes a launch, like 'kernel<<<1, 32>>>(out)'");
+     },
+     true, true, false, true},
+    {"--kernel", setKernel, true, true, false, true},
     {"--set", [](Command& c, Text v, std::string& e) { return analysis::addSetting(c.options, v, e); }, true,
      true, false, true},
-    {"--input", [](Command& c, Text v, std::string&) { return c.options.inputs.push_back(v), true; }, true,
-     true, false, true},
-    {"-I", [](Command& c, Text v, std::string&) { return c.options.includeFolders.push_back(v), true; }, true,
-     true, false, true},
+    {"--input",
+     [](Command& c, Text v, std::string& e) {
+       return addTo(c.options.inputs, v, e, "--input takes a formula, like 'in[i] = i % 7'");
+     },
+     true, true, false, true},
+    {"-I",
+     [](Command& c, Text v, std::string& e) {
+       return addTo(c.options.includeFolders, v, e, "-I takes a folder");
+     },
+     true, true, false, true},
     {"--blocks", [](Command& c, Text v, std::string& e) { return analysis::setBlocks(c.options, v, e); },
      true, true, false, true},
     {"--fill", [](Command& c, Text v, std::string& e) { return analysis::setFill(c.options, v, e); }, true,

@@ -4,6 +4,8 @@
 #include "lang/preprocess.hpp"
 #include "lang/sema_analyse.hpp"
 
+#include <algorithm>
+
 namespace banklab::lang {
 
 Program compile(std::string source, const CompileOptions& options) {
@@ -17,6 +19,13 @@ Program compile(std::string source, const CompileOptions& options) {
   syntax::TranslationUnit unit = parse(tokens, *program.arena, diagnostics);
   analyse(unit, program, options, diagnostics);
   program.diagnostics = diagnostics.take();
+  if (!program.hasErrors()) // else what would have taken it may be missing
+    for (const auto& [name, value] : options.settings) {
+      const auto has = [&, &name = name](const Knob& knob) { return knob.name == name; };
+      if (!tokens.usedSettings.contains(name) &&
+          std::none_of(program.knobs.begin(), program.knobs.end(), has))
+        program.unusedSettings.insert(name);
+    }
   for (Diagnostic& diagnostic : program.diagnostics)
     std::erase_if(diagnostic.notes,
                   [&](const DiagnosticNote& note) { return !program.source->holds(note.range); });

@@ -19,7 +19,10 @@ uint64_t pointerBits(const Place& place) { return uint64_t{place.object + 1} << 
 } // namespace
 
 std::optional<uint32_t> Evaluator::makeObject(uint64_t size) {
-  if (size > kMaxObjectBytes - bytes_) return std::nullopt;
+  if (size > kMaxObjectBytes - bytes_) {
+    giveUp(NoValue::TooLarge);
+    return std::nullopt;
+  }
   bytes_ += size;
   objects_.emplace_back(size);
   return static_cast<uint32_t>(objects_.size() - 1);
@@ -66,7 +69,8 @@ std::optional<Place> Evaluator::elementAt(Place base, int64_t index) const {
 }
 
 std::optional<Place> Evaluator::place(const Expr& expr) {
-  if (!spend()) return std::nullopt;
+  const Level level(*this);
+  if (!level.isAllowed()) return std::nullopt;
   switch (expr.kind) {
   case ExprKind::Variable: return placeOf(*as<VariableExpr>(expr).variable, expr.type);
   case ExprKind::Deref: {
@@ -96,8 +100,10 @@ std::optional<Place> Evaluator::place(const Expr& expr) {
     const auto changed = change(expr);
     return changed ? std::optional(changed->at) : std::nullopt;
   }
-  case ExprKind::Comma:
-    return value(*as<CommaExpr>(expr).left) ? place(*as<CommaExpr>(expr).right) : std::nullopt;
+  case ExprKind::Comma: {
+    const Expr* last = effects(as<CommaExpr>(expr));
+    return last ? place(*last) : std::nullopt;
+  }
   case ExprKind::Conditional: {
     const auto& conditional = as<ConditionalExpr>(expr);
     const auto condition = scalar(*conditional.condition);
@@ -259,8 +265,58 @@ std::optional<Value> Evaluator::intrinsic(const IntrinsicExpr& expr) {
   }
 }
 
-std::optional<Result> Evaluator::value(const Expr& expr) {
-  if (!spend()) return std::nullopt;
+/// `a + b + c`, from its left end.
+std::optional<Value> Evaluator::binary(const BinaryExpr& expr) {
+  std::vector<const BinaryExpr*> chain{&expr};
+  while (chain.back()->left->kind == ExprKind::Binary) chain.push_back(&as<BinaryExpr>(*chain.back()->left));
+  auto left = scalar(*chain.back()->left);
+  for (size_t i = chain.size(); left && i-- > 0;) {
+    const auto right = spend() ? scalar(*chain[i]->right) : std::nullopt;
+    if (!right) return std::nullopt;
+    left = applyBinary(chain[i]->op, *left, *right, chain[i]->type->unqualified);
+  }
+  return left;
+}
+
+std::optional<Value> Evaluator::logical(const LogicalExpr& expr) {
+  std::vector<const LogicalExpr*> chain{&expr};
+  while (chain.back()->left->kind == ExprKind::Logical)
+    chain.push_back(&as<LogicalExpr>(*chain.back()->left));
+  auto left = scalar(*chain.back()->left);
+  for (size_t i = chain.size(); left && i-- > 0;) {
+    bool truth = isTrue(*left);
+    if (truth == chain[i]->isAnd) {
+      const auto right = spend() ? scalar(*chain[i]->right) : std::nullopt;
+      if (!right) return std::nullopt;
+      truth = isTrue(*right);
+    }
+    left = Value{chain[i]->type->unqualified, truth, 0};
+  }
+  return left;
+}
+
+/// Everything of `a, b, c` but its last part, which is returned; null where a part has no value.
+const Expr* Evaluator::effects(const CommaExpr& expr) {
+  std::vector<const CommaExpr*> chain{&expr};
+  while (chain.back()->left->kind == ExprKind::Comma) chain.push_back(&as<CommaExpr>(*chain.back()->left));
+  if (!value(*chain.back()->left)) return nullptr;
+  for (size_t i = chain.size(); --i > 0;)
+    if (!value(*chain[i]->right)) return nullptr;
+  return expr.right;
+}
+
+std::optional<Result> Evaluator::value(const Expr& written) {
+  const Level level(*this);
+  if (!level.isAllowed()) return std::nullopt;
+  // Along the arms that are taken of `a ? b : c ? d : e`.
+  const Expr* taken = &written;
+  while (taken->kind == ExprKind::Conditional) {
+    const auto& conditional = as<ConditionalExpr>(*taken);
+    const auto condition = spend() ? scalar(*conditional.condition) : std::nullopt;
+    if (!condition) return std::nullopt;
+    taken = isTrue(*condition) ? conditional.yes : conditional.no;
+  }
+  const Expr& expr = *taken;
   const Type* type = expr.type->unqualified;
   const auto wrap = [](std::optional<Value> v) {
     return v ? std::optional<Result>(Result{*v, {}}) : std::nullopt;
@@ -281,25 +337,8 @@ std::optional<Result> Evaluator::value(const Expr& expr) {
     return from ? std::optional<Result>(Result{convertValue(*from, type), {}}) : std::nullopt;
   }
   case ExprKind::Unary: return wrap(unary(as<UnaryExpr>(expr)));
-  case ExprKind::Binary: {
-    const auto& binary = as<BinaryExpr>(expr);
-    const auto left = scalar(*binary.left), right = scalar(*binary.right);
-    return left && right ? wrap(applyBinary(binary.op, *left, *right, type)) : std::nullopt;
-  }
-  case ExprKind::Logical: {
-    const auto& logical = as<LogicalExpr>(expr);
-    const auto left = scalar(*logical.left);
-    if (!left) return std::nullopt;
-    if (isTrue(*left) != logical.isAnd) return Result{{type, !logical.isAnd, 0}, {}};
-    const auto right = scalar(*logical.right);
-    return right ? std::optional<Result>(Result{{type, isTrue(*right), 0}, {}}) : std::nullopt;
-  }
-  case ExprKind::Conditional: {
-    const auto& conditional = as<ConditionalExpr>(expr);
-    const auto condition = scalar(*conditional.condition);
-    if (!condition) return std::nullopt;
-    return value(isTrue(*condition) ? *conditional.yes : *conditional.no);
-  }
+  case ExprKind::Binary: return wrap(binary(as<BinaryExpr>(expr)));
+  case ExprKind::Logical: return wrap(logical(as<LogicalExpr>(expr)));
   case ExprKind::CompoundAssign:
   case ExprKind::Increment: {
     // Only a postfix increment is a value of its own: what was there before.
@@ -340,9 +379,10 @@ std::optional<Result> Evaluator::value(const Expr& expr) {
     }
     return load({*object, 0, type});
   }
-  case ExprKind::Comma:
-    if (!value(*as<CommaExpr>(expr).left)) return std::nullopt;
-    return value(*as<CommaExpr>(expr).right);
+  case ExprKind::Comma: {
+    const Expr* last = effects(as<CommaExpr>(expr));
+    return last ? value(*last) : std::nullopt;
+  }
   default: {
     // An lvalue whose value nobody asked for.
     const auto at = place(expr);
@@ -351,16 +391,18 @@ std::optional<Result> Evaluator::value(const Expr& expr) {
   }
 }
 
-std::optional<Value> evaluate(const Expr& expr, std::span<const Binding> bindings, uint32_t budget) {
-  auto result = Evaluator(bindings, budget).value(expr);
+std::optional<Value> evaluate(const Expr& expr, std::span<const Binding> bindings, EvaluationBudget* budget) {
+  EvaluationBudget own;
+  auto result = Evaluator(bindings, budget ? *budget : own).value(expr);
   if (!result || !result->value.type || !result->value.type->isScalar()) return std::nullopt;
   // The address of an object means nothing outside of the evaluation.
   if (result->value.type->isPointer() && result->value.bits != 0) return std::nullopt;
   return result->value;
 }
 
-std::optional<std::vector<std::byte>> evaluateImage(const Expr& expr, uint32_t budget) {
-  auto result = Evaluator({}, budget).value(expr);
+std::optional<std::vector<std::byte>> evaluateImage(const Expr& expr, EvaluationBudget* budget) {
+  EvaluationBudget own;
+  auto result = Evaluator({}, budget ? *budget : own).value(expr);
   if (!result || !result->value.type) return std::nullopt;
   const Type* type = result->value.type;
   if (type->isAggregate()) return std::move(result->bytes);

@@ -7,8 +7,11 @@ namespace banklab::lang {
 
 std::optional<Result> Evaluator::call(const CallExpr& expr) {
   const Function& callee = *expr.callee;
-  if (!callee.body || calls_ >= kMaxCalls || expr.arguments.size() != callee.parameters.size())
+  if (!callee.body || expr.arguments.size() != callee.parameters.size()) return std::nullopt;
+  if (calls_ >= kMaxCalls) {
+    giveUp(NoValue::TooDeep);
     return std::nullopt;
+  }
   Frame frame;
   for (size_t i = 0; i < expr.arguments.size(); ++i) {
     const auto argument = value(*expr.arguments[i]);
@@ -70,8 +73,19 @@ Flow Evaluator::runSwitch(const SwitchStmt& stmt) {
   return flow == Flow::Break ? Flow::Next : flow;
 }
 
-Flow Evaluator::run(const Stmt& stmt) {
-  if (!spend()) return Flow::Fail;
+Flow Evaluator::run(const Stmt& written) {
+  const Level level(*this);
+  if (!level.isAllowed()) return Flow::Fail;
+  // Along the branches that are taken of `if … else if …`.
+  const Stmt* at = &written;
+  while (at && at->kind == StmtKind::If) {
+    const auto& branch = as<IfStmt>(*at);
+    const auto condition = spend() ? scalar(*branch.condition) : std::nullopt;
+    if (!condition) return Flow::Fail;
+    at = isTrue(*condition) ? branch.yes : branch.no;
+  }
+  if (!at) return Flow::Next;
+  const Stmt& stmt = *at;
   switch (stmt.kind) {
   case StmtKind::Expr: return value(*as<ExprStmt>(stmt).expr) ? Flow::Next : Flow::Fail;
   case StmtKind::Declare: {
@@ -85,13 +99,7 @@ Flow Evaluator::run(const Stmt& stmt) {
     return init && store({*object, 0, declare.variable->type->unqualified}, *init) ? Flow::Next : Flow::Fail;
   }
   case StmtKind::Block: return runAll(as<BlockStmt>(stmt).body, 0);
-  case StmtKind::If: {
-    const auto& branch = as<IfStmt>(stmt);
-    const auto condition = scalar(*branch.condition);
-    if (!condition) return Flow::Fail;
-    const Stmt* taken = isTrue(*condition) ? branch.yes : branch.no;
-    return taken ? run(*taken) : Flow::Next;
-  }
+  case StmtKind::If: break; // above
   case StmtKind::Loop: return runLoop(as<LoopStmt>(stmt));
   case StmtKind::Switch: return runSwitch(as<SwitchStmt>(stmt));
   case StmtKind::Break: return Flow::Break;

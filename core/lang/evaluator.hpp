@@ -12,6 +12,7 @@
 namespace banklab::lang {
 
 inline constexpr uint32_t kMaxCalls = 200;
+inline constexpr uint32_t kMaxLevels = 3000; // of expressions and statements in one another, over all calls
 inline constexpr uint64_t kMaxObjectBytes = 1u << 20; // of all objects together
 
 struct Place {
@@ -37,7 +38,8 @@ enum class Flow : uint8_t { Next, Break, Continue, Return, Fail };
 
 class Evaluator {
 public:
-  Evaluator(std::span<const Binding> bindings, uint32_t budget) : bindings_(bindings), budget_(budget) {}
+  Evaluator(std::span<const Binding> bindings, EvaluationBudget& budget)
+      : bindings_(bindings), budget_(budget) {}
 
   std::optional<Result> value(const Expr& expr);
 
@@ -52,11 +54,25 @@ private:
   std::optional<Value> scalar(const Expr& expr);
   std::optional<Stored> change(const Expr& expr);
   std::optional<Value> unary(const UnaryExpr& expr);
+  std::optional<Value> binary(const BinaryExpr& expr);
+  std::optional<Value> logical(const LogicalExpr& expr);
+  const Expr* effects(const CommaExpr& expr);
   std::optional<Value> intrinsic(const IntrinsicExpr& expr);
   std::optional<Result> call(const CallExpr& expr);
   std::optional<Place> target(const Value& pointer, const Type* type) const;
   std::optional<uint32_t> makeObject(uint64_t size);
-  bool spend() { return budget_ != 0 && budget_-- != 0; }
+  bool spend() { return budget_.steps != 0 ? budget_.steps--, true : giveUp(NoValue::TooManySteps); }
+  bool giveUp(NoValue why) {
+    if (budget_.why == NoValue::NotConstant) budget_.why = why; // what came first
+    return false;
+  }
+  /// A step that goes one level down for as long as it lives.
+  struct Level {
+    explicit Level(Evaluator& evaluator) : of(evaluator) { ++of.levels_; }
+    ~Level() { --of.levels_; }
+    bool isAllowed() const { return of.levels_ <= kMaxLevels ? of.spend() : of.giveUp(NoValue::TooDeep); }
+    Evaluator& of;
+  };
   bool inside(const Place& at) const {
     return at.object < objects_.size() && at.offset + at.type->size() <= objects_[at.object].size();
   }
@@ -67,8 +83,8 @@ private:
   Flow runAll(std::span<const Stmt* const> body, size_t from);
 
   std::span<const Binding> bindings_;
-  uint32_t budget_;
-  uint32_t calls_ = 0;
+  EvaluationBudget& budget_;
+  uint32_t calls_ = 0, levels_ = 0;
   uint64_t bytes_ = 0;
   std::vector<std::vector<std::byte>> objects_;
   Frame frame_;

@@ -20,7 +20,9 @@ void Preprocessor::include(SourceRange hash, bool inCall) {
   } else if (const KnownHeader* header = findKnownHeader(name)) {
     includedHeaders_.push_back(header);
   } else if (!isKnownHeader(name)) {
-    diagnostics_.note(hash, say(quote(name), " is not read; paste what this text uses of it"));
+    diagnostics_.note(hash, say(quote(name), includes_ && includes_->canRead()
+                                                 ? " is not found; give the folder in which it lies with `-I`"
+                                                 : " is not read; paste what this text uses of it"));
   }
 }
 

@@ -32,6 +32,8 @@ public:
 
   Includes(const IncludeOptions& options, Source& source) : options_(options), source_(source) {}
 
+  /// Whether there are files at all.
+  bool canRead() const { return options_.read != nullptr; }
   /// `from`: the including file; null: the text itself. Null where there is no such file, or no room for it.
   Included* find(std::string_view name, bool isQuoted, const Included* from);
 

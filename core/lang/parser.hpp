@@ -209,10 +209,15 @@ private:
   // parser_expr.cpp, parser_primary.cpp
   template <typename T, typename... Args>
   T* makeExpr(syntax::ExprKind kind, SourceRange range, Args... args);
+  template <typename T, typename... Args>
+  T* makeExprOf(uint32_t height, syntax::ExprKind kind, SourceRange range, Args... args);
+  Expr* makeBinary(SourceRange range, banklab::lang::BinaryOp op, Expr* left, Expr* right,
+                   SourceRange opRange);
   bool tooHigh(const Expr* expr);
   Expr* errorExpr();
   Expr* parseExpr();
   Expr* parseAssignment();
+  Expr* parseAssigned(Expr* left, size_t start);
   Expr* parseConditional();
   Expr* parseBinary(int least);
   Expr* parseUnary();
@@ -241,6 +246,7 @@ private:
   syntax::BlockStmt* parseBlock();
   Stmt* parseAfterBrokenHeader();
   Stmt* parseIf();
+  Stmt* parseIfHeader(syntax::IfStmt*& link);
   bool isRangeFor(size_t open) const;
   Stmt* parseFor(syntax::UnrollHint unroll);
   Stmt* parseWhile(syntax::UnrollHint unroll);
@@ -355,7 +361,8 @@ bool isKnownTypeName(std::string_view name);
 
 // ---------------------------------------------------------------- making expressions
 
-// Chains (`a + b + …`) are cut by tooHigh() where they are built; nesting is cut by Depth.
+// What is applied in a row (`a[1][2]…`, `f()()…`) is cut by tooHigh() where it is built; nesting is cut by
+// Depth; chains (kMaxHeight) are not cut.
 inline uint32_t heightOf(syntax::Expr* expr) { return expr ? expr->height : 0; }
 inline uint32_t heightOf(syntax::TypeName* type) { return type ? type->height : 0; }
 inline uint32_t heightOf(std::span<syntax::Expr*> list) {
@@ -372,7 +379,12 @@ template <typename T, typename... Args>
 T* Parser::makeExpr(syntax::ExprKind kind, SourceRange range, Args... args) {
   uint32_t height = 0;
   ((height = std::max(height, heightOf(args))), ...);
-  peak_ = std::max(peak_, ++height);
+  return makeExprOf<T>(height + 1, kind, range, args...);
+}
+
+template <typename T, typename... Args>
+T* Parser::makeExprOf(uint32_t height, syntax::ExprKind kind, SourceRange range, Args... args) {
+  peak_ = std::max(peak_, height);
   return arena_.make<T>(syntax::Expr{kind, range, false, static_cast<uint16_t>(height)}, args...);
 }
 

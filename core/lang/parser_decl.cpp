@@ -81,7 +81,8 @@ bool Parser::parseDeclarators(const Specifiers& specifiers, std::vector<Decl*>& 
         return false;
       }
       parseFunctionTail(declarator);
-      declarator.type = declarator.name->conversion;
+      TypeName* guided = std::exchange(trailing_, nullptr); // a deduction guide's
+      declarator.type = guided ? guided : declarator.name->conversion;
       declarator.isFunction = true;
     } else if (!parseDeclarator(specifiers.type, use, declarator)) {
       return false;

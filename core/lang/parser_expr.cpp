@@ -84,17 +84,28 @@ Expr* Parser::parseExpr() {
     const SourceRange op = peek().range;
     next();
     Expr* right = parseAssignment();
-    left = makeExpr<BinaryExpr>(ExprKind::Binary, rangeFrom(start), BinaryOp::Comma, left, right, op);
+    left = makeBinary(rangeFrom(start), BinaryOp::Comma, left, right, op);
     if (tooHigh(left)) return errorExpr();
   }
   return left;
+}
+
+/// The left side may be a chain.
+Expr* Parser::makeBinary(SourceRange range, BinaryOp op, Expr* left, Expr* right, SourceRange opRange) {
+  const uint32_t before = left->height + (left->kind == ExprKind::Binary ? 0u : 1u);
+  return makeExprOf<BinaryExpr>(std::max(before, right->height + 1u), ExprKind::Binary, range, op, left,
+                                right, opRange);
 }
 
 Expr* Parser::parseAssignment() {
   const size_t start = at_;
   Depth depth(*this);
   if (!depth.ok()) return errorExpr();
-  Expr* left = parseConditional();
+  return parseAssigned(parseConditional(), start);
+}
+
+/// The assignment that has `left` on its left side, where one follows.
+Expr* Parser::parseAssigned(Expr* left, size_t start) {
   const Kind op = kind();
   if (op < Kind::Equal || op > Kind::GreaterGreaterEqual || panic_) return left;
   next();
@@ -103,25 +114,43 @@ Expr* Parser::parseAssignment() {
                               right);
 }
 
+/// `a ? b : c ? d : e`: a chain, whose last arm may be an assignment.
 Expr* Parser::parseConditional() {
-  const size_t start = at_;
-  Expr* condition = parseBinary(kBinaryLevel);
-  if (!is(Kind::Question) || panic_) return condition;
-  const size_t question = at_;
-  next();
-  const bool outer = noGreater_;
-  noGreater_ = false;
-  Expr* yes = parseExpr();
-  noGreater_ = outer;
-  if (!panic_ && !is(Kind::Colon))
-    report(previousEnd(), "expected `:` and the other value after this; a `?` needs both")
-        .notes.push_back({tokens_[question].range, "this is the `?`"});
-  if (!accept(Kind::Colon)) {
-    panic_ = true;
-    return errorExpr();
+  struct Link {
+    size_t start;
+    Expr *condition, *yes;
+  };
+  std::vector<Link> chain;
+  size_t start = at_;
+  Expr* last = parseBinary(kBinaryLevel);
+  while (is(Kind::Question) && !panic_) {
+    const size_t question = at_;
+    next();
+    const bool outer = noGreater_;
+    noGreater_ = false;
+    Expr* yes = parseExpr();
+    noGreater_ = outer;
+    if (!panic_ && !is(Kind::Colon))
+      report(previousEnd(), "expected `:` and the other value after this; a `?` needs both")
+          .notes.push_back({tokens_[question].range, "this is the `?`"});
+    chain.push_back({start, last, yes});
+    if (!accept(Kind::Colon)) {
+      panic_ = true;
+      return errorExpr();
+    }
+    start = at_;
+    last = parseBinary(kBinaryLevel);
   }
-  Expr* no = parseAssignment();
-  return makeExpr<ConditionalExpr>(ExprKind::Conditional, rangeFrom(start), condition, yes, no);
+  if (chain.empty()) return last;
+  last = parseAssigned(last, start);
+  for (size_t i = chain.size(); i-- > 0;) {
+    const auto& [from, condition, yes] = chain[i];
+    const uint32_t after = last->height + (last->kind == ExprKind::Conditional ? 0u : 1u);
+    last = makeExprOf<ConditionalExpr>(std::max({condition->height + 1u, yes->height + 1u, after}),
+                                       ExprKind::Conditional, rangeFrom(from), condition, yes, last);
+    if (tooHigh(last)) return errorExpr();
+  }
+  return last;
 }
 
 /// Operators of at least this precedence, by climbing. Stops before the `...` of a fold.
@@ -137,7 +166,7 @@ Expr* Parser::parseBinary(int least) {
     const SourceRange range = peek().range;
     next();
     Expr* right = parseBinary(level + 1);
-    left = makeExpr<BinaryExpr>(ExprKind::Binary, rangeFrom(start), binaryOf(op), left, right, range);
+    left = makeBinary(rangeFrom(start), binaryOf(op), left, right, range);
     if (tooHigh(left)) return errorExpr();
   }
   return left;

@@ -267,7 +267,8 @@ bool Parser::startsCast() const {
   return true;
 }
 
-/// Whether a constructor's name stands here: the record's own, or `A::A`, and `(` behind it.
+/// Whether a constructor's name stands here: the record's own, or `A::A`, and `(` behind it; or a deduction
+/// guide.
 bool Parser::startsConstructor(size_t at) const {
   if (tokenAt(at).is(Kind::ColonColon)) ++at;
   std::string_view last, before;
@@ -291,6 +292,11 @@ bool Parser::startsConstructor(size_t at) const {
   }
   if (!tokenAt(at).is(Kind::LeftParen)) return false;
   const Kind inside = tokenAt(at + 1).kind;
+  // `View(T*) -> View<T>;` guides the deduction of a class template's arguments.
+  const size_t close = match_[at];
+  if (before.empty() && !inBody_ && close && tokenAt(close + 1).is(Kind::Arrow) &&
+      tokenAt(at - 1).is(Kind::Identifier) && lookUp(tokenAt(at - 1).symbol()).kind == NameKind::TypeTemplate)
+    return true;
   if (before.empty()) return !records_.empty() && records_.back() == last && inside != Kind::Star;
   return before == last;
 }

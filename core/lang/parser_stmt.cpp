@@ -168,10 +168,40 @@ VarDecl* Parser::parseConditionVariable() {
   return static_cast<VarDecl*>(finishVariable(specifiers, declarator, start, Place::Block));
 }
 
+/// With the whole chain of `else if` behind it.
 Stmt* Parser::parseIf() {
+  std::vector<IfStmt*> chain;
+  std::vector<size_t> starts;
+  std::deque<Local> scopes; // what an `if` declares is known in its `else` too
+  Stmt* last = nullptr;
+  do {
+    const size_t start = at_;
+    scopes.emplace_back(*this);
+    IfStmt* link = nullptr;
+    last = parseIfHeader(link);
+    if (link) {
+      chain.push_back(link);
+      starts.push_back(start);
+      link->yes = parseBody("`if`");
+    } else if (!chain.empty() && panic_) {
+      recover();
+    }
+    if (!link || !accept(Kind::KwElse)) break;
+    if (!is(Kind::KwIf)) last = parseBody("`else`");
+  } while (is(Kind::KwIf) && !last);
+  while (!scopes.empty()) scopes.pop_back();
+  for (size_t i = chain.size(); i-- > 0;) {
+    chain[i]->no = last;
+    chain[i]->range = rangeFrom(starts[i]);
+    last = chain[i];
+  }
+  return last;
+}
+
+/// From `if` to the `)`: makes `link`, or returns what stands there instead (nothing, in panic).
+Stmt* Parser::parseIfHeader(IfStmt*& link) {
   const size_t start = at_;
   next();
-  Local scope(*this);
   const bool isConstexpr = accept(Kind::KwConstexpr);
   Stmt* init = nullptr;
   Decl* variable = nullptr;
@@ -199,11 +229,9 @@ Stmt* Parser::parseIf() {
   }
   if (panic_ && !is(Kind::LeftBrace)) return nullptr;
   panic_ = false;
-  Stmt* yes = parseBody("`if`");
-  Stmt* no = nullptr;
-  if (accept(Kind::KwElse)) no = parseBody("`else`");
-  return arena_.make<IfStmt>(Stmt{StmtKind::If, rangeFrom(start)}, isConstexpr, init, variable, condition,
-                             yes, no);
+  link = arena_.make<IfStmt>(Stmt{StmtKind::If, rangeFrom(start)}, isConstexpr, init, variable, condition,
+                             nullptr, nullptr);
+  return nullptr;
 }
 
 Stmt* Parser::parseSwitch() {

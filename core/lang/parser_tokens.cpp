@@ -244,7 +244,7 @@ bool Parser::Depth::ok() {
 
 bool Parser::tooHigh(const Expr* expr) {
   if (expr->height < syntax::kMaxHeight) return false;
-  error(expr->range, "this expression has more than 1000 parts in a row; split it");
+  error(expr->range, "this expression is more than 1000 parts deep; split it");
   return true;
 }
 

@@ -87,6 +87,12 @@ bool Parser::isConstantVariable(const VarDecl& variable) const {
 }
 
 bool Parser::isConstantInit(const Expr* expr) const {
+  for (; expr->kind == ExprKind::Binary; expr = as<BinaryExpr>(*expr).left)
+    if (!isConstantInit(as<BinaryExpr>(*expr).right)) return false;
+  for (; expr->kind == ExprKind::Conditional; expr = as<ConditionalExpr>(*expr).no)
+    if (!isConstantInit(as<ConditionalExpr>(*expr).condition) ||
+        !isConstantInit(as<ConditionalExpr>(*expr).yes))
+      return false;
   switch (expr->kind) {
   case ExprKind::Integer:
   case ExprKind::Float:
@@ -97,13 +103,7 @@ bool Parser::isConstantInit(const Expr* expr) const {
     const UnaryExpr& unary = as<UnaryExpr>(*expr);
     return unary.op <= UnaryOp::BitNot && isConstantInit(unary.operand);
   }
-  case ExprKind::Binary:
-    return isConstantInit(as<BinaryExpr>(*expr).left) && isConstantInit(as<BinaryExpr>(*expr).right);
-  case ExprKind::Conditional: {
-    const ConditionalExpr& conditional = as<ConditionalExpr>(*expr);
-    return isConstantInit(conditional.condition) && isConstantInit(conditional.yes) &&
-           isConstantInit(conditional.no);
-  }
+  case ExprKind::Binary: return isConstantInit(expr); // a chain of the other kind
   case ExprKind::Cast: return isConstantInit(as<CastExpr>(*expr).operand);
   case ExprKind::Name: {
     const Name& name = *as<NameExpr>(*expr).name;

@@ -48,6 +48,7 @@ Preprocessed Preprocessor::run() {
   result.tokens.push_back(end);
   finish(result.tokens);
   addDirectives(result.directives);
+  result.usedSettings = std::move(usedSettings_);
   return result;
 }
 
@@ -68,6 +69,7 @@ void Preprocessor::defineSettings(std::string_view text) {
         for (; !word.is(TokenKind::EndOfFile) && !spoken; word = lexer.next()) spoken = word.text == name;
     }
     if (!spoken) continue;
+    usedSettings_.insert(name);
     Macro macro;
     macro.symbol = symbols_.intern(arena_.copy(name));
     macro.isDefined = macro.fromSetting = true;

@@ -6,6 +6,7 @@
 #include "lang/token.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct Preprocessed {
   std::vector<Token> headers; // of the known headers that the text takes in, to be read before it; no end
   std::vector<Token> tokens;  // one flat array, macros expanded, ends with EndOfFile
   std::vector<Directive> directives;
+  std::set<std::string, std::less<>>
+      usedSettings;         // names of settings of which a directive of the text speaks
   uint32_t symbolCount = 1; // every name's symbol (Token::symbol) is smaller
 };
 

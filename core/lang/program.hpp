@@ -13,6 +13,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace banklab::lang {
@@ -328,6 +329,9 @@ struct Knob {
   double real = 0;
 };
 
+/// Units of work that the analysis of a program may take, a hundred times what the largest files take.
+inline constexpr uint32_t kMaxWork = 3'000'000;
+
 struct Program {
   std::unique_ptr<Source> source;
   std::unique_ptr<Arena> arena;
@@ -336,8 +340,11 @@ struct Program {
   std::vector<const Variable*> globals;
   std::vector<Launch> launches;
   std::vector<Knob> knobs;
+  std::set<std::string>
+      unusedSettings; // of CompileOptions: what neither a knob nor a macro took; empty after an error
   std::vector<Diagnostic> diagnostics; // of the text itself; those of a run are the run's
   bool isFragment = false;
+  uint32_t work = 0; // units that the analysis took: expressions, types, scopes, candidates looked at
 
   bool hasErrors() const;
 };

@@ -216,6 +216,15 @@ void PtxLowering::atom(const Statement& statement) {
 /// cp.async.cg.shared.global [to], [from], 16 (, bytes that are read: the rest is zero); commits and waits.
 void PtxLowering::cpAsync(const Statement& statement) {
   const std::string_view form = statement.parts.size() > 2 ? statement.parts[2] : "";
+  if (form == "commit_group" || form == "wait_all") emit(call(Intrinsic::CopyCommit, TypeKind::Void, {}));
+  if (form == "wait_all") emit(call(Intrinsic::CopyWait, TypeKind::Void, {number(TypeKind::UInt, 0)}));
+  if (form == "wait_group" && takes(statement, 1, 1)) {
+    const auto groups = known(statement.operands[0]);
+    if (!groups)
+      fail(say("the number of groups of ", quote(statement.text), " must be a constant"));
+    else
+      emit(call(Intrinsic::CopyWait, TypeKind::Void, {number(TypeKind::UInt, *groups)}));
+  }
   if (form == "commit_group" || form == "wait_group" || form == "wait_all") return;
   if (!allowMemory(statement, "async ca cg") || !takes(statement, 3, 5)) return;
   const auto size = known(statement.operands[2]);

@@ -57,10 +57,12 @@ public:
 
 private:
   friend class PtxLowering;
-  static constexpr uint32_t kMaxDepth = 1100;     // of nested expressions and statements
-  static constexpr uint32_t kMaxInstances = 2000; // of templates
-  static constexpr uint64_t kMaxParts = 65536;    // of an initial value
-  static constexpr uint32_t kMaxNesting = 100;    // of instances in the making
+  static constexpr uint32_t kMaxDepth = 1100;          // of nested expressions and statements
+  static constexpr uint32_t kMaxInstances = 2000;      // of templates
+  static constexpr uint64_t kMaxParts = 65536;         // of an initial value
+  static constexpr uint32_t kMaxNesting = 100;         // of instances in the making
+  static constexpr uint32_t kScopeWork = 4;            // of a scope or a name, which stay in memory
+  static constexpr uint32_t kMaxEvaluation = 1u << 24; // steps of all constant evaluations together
 
   /// Sets a variable for the length of a block.
   template <typename T>
@@ -90,6 +92,8 @@ private:
   const Expr* failWhenTried(SourceRange range, std::string message);
   const Expr* failOnce(std::string_view name, SourceRange range, std::string message);
   const Expr* tooDeep(SourceRange range);
+  const Expr* failUnknown(SourceRange range, std::string message);
+  bool work(SourceRange range);
   const Expr* constant(const Value& value, SourceRange range);
   const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
   const Expr* reference(const Variable* variable, SourceRange range);
@@ -164,6 +168,8 @@ private:
   std::optional<Value> constantOf(const Expr* expr);
   std::optional<int64_t> constantInteger(syntax::Expr* expr, const char* what);
   std::optional<Value> fold(const Expr* expr);
+  std::optional<std::vector<std::byte>> foldImage(const Expr* expr);
+  EvaluationBudget evaluationBudget() const;
   void prepareCalls(const Expr* expr);
 
   // ---- sema_decls.cpp: what stands in a scope
@@ -261,12 +267,15 @@ private:
   const Expr* withRange(const Expr* expr, SourceRange range);
   const Expr* memberBase(syntax::MemberExpr& expr);
   const Expr* conditional(syntax::ConditionalExpr& expr);
+  const Expr* conditional(const syntax::ConditionalExpr& expr, const Expr* test, const Expr* yes,
+                          const Expr* no);
   const Expr* sizeOf(syntax::SizeOfExpr& expr);
 
   // ---- sema_operators.cpp
   const Expr* unary(syntax::UnaryExpr& expr);
   const Expr* increment(const Expr* operand, UnaryOp op, SourceRange range);
   const Expr* binary(syntax::BinaryExpr& expr);
+  const Expr* binary(const syntax::BinaryExpr& expr, const Expr* left, const Expr* right);
   const Expr* binaryOp(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
   const Expr* pointerOp(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
   const Expr* comparison(BinaryOp op, const Expr* left, const Expr* right, SourceRange range);
@@ -416,6 +425,7 @@ private:
   const Type* deduceClass(TemplateEntity& entity, std::span<syntax::Expr*> written, SourceRange range);
   const Type* deduceClass(TemplateEntity& entity, const std::vector<Argument>& given, SourceRange range);
   void makeGuides(TemplateEntity& entity);
+  void declareGuide(syntax::FunctionDecl* decl, TemplateEntity& entity);
   FunctionEntity* newGuide(TemplateEntity& entity, const syntax::FunctionDecl* constructor,
                            std::span<syntax::VarDecl*> parameters);
 
@@ -463,6 +473,7 @@ private:
   FunctionEntity* assumedInstance(FunctionEntity* pattern, TemplateArgs args, SourceRange range);
   bool typeDepends(const syntax::TypeName* written, std::span<syntax::TemplateParameter> parameters);
   std::string kernelSuggestion(std::string_view name);
+  bool kernelsInside(std::string_view name, SourceRange range, std::vector<FunctionEntity*>& out);
   uint32_t launchBounds(FunctionEntity* kernel);
   uint32_t bufferNamed(Launch& launch, std::string_view name, const Type* element);
   bool checkLimits(const Launch& launch, SourceRange range);
@@ -532,7 +543,11 @@ private:
   bool isUnevaluated_ = false; // in `decltype(…)` and `sizeof`: nothing there runs
   uint32_t depth_ = 0;
   uint32_t nesting_ = 0;
+  const TemplateEntity* defining_ = nullptr; // whose instance is being completed, the innermost
   uint32_t instances_ = 0;
+  bool isSpent_ = false; // all work that a file may take
+  uint32_t evaluationLeft_ = kMaxEvaluation;
+  NoValue whyUnknown_ = NoValue::NotConstant; // of what was folded last
   uint32_t sharedCount_ = 0;
 
   // The fragment

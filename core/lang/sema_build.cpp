@@ -3,6 +3,10 @@
 #include "lang/sema.hpp"
 
 #include "lang/arithmetic.hpp"
+#include "lang/evaluator.hpp"
+#include "lang/message.hpp"
+
+#include <utility>
 
 namespace banklab::lang::sema {
 
@@ -45,7 +49,45 @@ const Expr* Sema::failOnce(std::string_view name, SourceRange range, std::string
 
 /// Once in a function: each level around it would say it again.
 const Expr* Sema::tooDeep(SourceRange range) {
-  return failOnce("#depth", range, "this is nested too deeply; split it, or end its recursion");
+  return failOnce("#depth", range,
+                  defining_ ? say("the template ", quote(defining_->name),
+                                  " refers to itself without end; end it with a specialisation")
+                            : say("this is nested too deeply", "; split it"));
+}
+
+/// Says that what was folded last is not known, or what kept it from being computed.
+const Expr* Sema::failUnknown(SourceRange range, std::string message) {
+  switch (whyUnknown_) {
+  case NoValue::NotConstant: break;
+  case NoValue::TooManySteps:
+    if (evaluationLeft_ == 0)
+      return failOnce("#evaluation", range,
+                      "the constants of this file take more than 16 million steps to compute; compute less");
+    message =
+        "this takes more than a million steps to compute while compiling; end its loop or its recursion, "
+        "or compute less";
+    break;
+  case NoValue::TooDeep:
+    message = say("to compute this while compiling, functions call one another more than ",
+                  std::to_string(kMaxCalls), " deep; end their recursion");
+    break;
+  case NoValue::TooLarge:
+    message = "this takes more than a megabyte of variables to compute while compiling; compute less";
+    break;
+  }
+  return fail(range, std::move(message));
+}
+
+/// Counts what the analysis does. False, with a message, where a file takes more than any that a person
+/// wrote: then everything ends in errors that keep quiet.
+bool Sema::work(SourceRange range) {
+  ++program_.work;
+  if (program_.work <= kMaxWork) return true;
+  if (std::exchange(isSpent_, true)) return false;
+  Restore heard(sink_, &messages_); // even where something is only tried
+  fail(range, "this file takes too many steps to be understood: something in it, a template or an alias, "
+              "doubles at each of its levels; use fewer levels");
+  return false;
 }
 
 const Expr* Sema::constant(const Value& value, SourceRange range) {
@@ -242,10 +284,17 @@ const Expr* Sema::discarded(const Expr* expr) {
     return made;
   }
   case ExprKind::Conditional: {
-    auto* made = make<ConditionalExpr>(as<ConditionalExpr>(*expr));
-    made->yes = discarded(made->yes);
-    made->no = discarded(made->no);
-    return made;
+    auto* first = make<ConditionalExpr>(as<ConditionalExpr>(*expr));
+    ConditionalExpr* link = first;
+    link->yes = discarded(link->yes);
+    while (link->no->kind == ExprKind::Conditional) { // along the chain
+      auto* next = make<ConditionalExpr>(as<ConditionalExpr>(*link->no));
+      next->yes = discarded(next->yes);
+      link->no = next;
+      link = next;
+    }
+    link->no = discarded(link->no);
+    return first;
   }
   default: break;
   }

@@ -1,6 +1,7 @@
 // A class template's arguments from initial values (over.match.class.deduct): each constructor of the primary
 // template is seen as a function template of the class's parameters and its own; overload resolution among
 // them says what the parameters are. A class without constructors stands for one that takes its members.
+// Guides of the text's own (temp.deduct.guide) take part, and win over what fits as well.
 
 #include "lang/message.hpp"
 #include "lang/sema.hpp"
@@ -40,6 +41,14 @@ FunctionEntity* Sema::newGuide(TemplateEntity& entity, const syntax::FunctionDec
     guide.defaults.push_back(constructor && parameter && !parameter->init.empty() ? parameter->init[0]
                                                                                   : nullptr);
   return &guide;
+}
+
+/// `View(T (*)[N]) -> View<T, N>;`: a function of that result that nobody calls.
+void Sema::declareGuide(syntax::FunctionDecl* decl, TemplateEntity& entity) {
+  decl->isConstructor = false;
+  FunctionEntity* guide = newFunction(decl);
+  guide->isGuide = true;
+  entity.writtenGuides.push_back(guide);
 }
 
 void Sema::makeGuides(TemplateEntity& entity) {
@@ -87,6 +96,8 @@ const Type* Sema::deduceClass(TemplateEntity& entity, const std::vector<Argument
   makeGuides(entity);
   Candidates candidates;
   candidates.functions = entity.guides;
+  candidates.functions.insert(candidates.functions.end(), entity.writtenGuides.begin(),
+                              entity.writtenGuides.end());
   if (candidates.functions.empty()) {
     fail(range, say(quote(entity.name),
                     " is a template, and its arguments cannot be told from these values; "
@@ -96,6 +107,12 @@ const Type* Sema::deduceClass(TemplateEntity& entity, const std::vector<Argument
   }
   const FunctionEntity* guide = choose(candidates, given, entity.name, range, false);
   if (!guide) return type(TypeKind::Error);
+  if (guide->isGuide) {
+    if (const RecordInfo* info = infoOf(guide->result); info && info->templated == &entity) return info->type;
+    fail(range, say("the deduction guide that fits here leads to ", quote(toString(guide->result)),
+                    ", which is no ", quote(entity.name), "; mend the guide"));
+    return type(TypeKind::Error);
+  }
   TemplateArgs args = guide->arguments;
   args.resize(std::min(args.size(), entity.decl->templated->parameters.size()));
   return instantiateRecord(&entity, std::move(args), range);

@@ -3,6 +3,8 @@
 #include "lang/sema.hpp"
 #include "lang/walk.hpp"
 
+#include <algorithm>
+
 namespace banklab::lang::sema {
 
 /// Compiles the functions that a constant calls, whose bodies would otherwise wait for their turn.
@@ -27,14 +29,36 @@ void Sema::prepareCalls(const Expr* expr) {
   }
 }
 
+/// All evaluations of a file together have a limit too.
+EvaluationBudget Sema::evaluationBudget() const {
+  return {std::min(EvaluationBudget::kSteps, evaluationLeft_)};
+}
+
 std::optional<Value> Sema::fold(const Expr* expr) {
+  whyUnknown_ = NoValue::NotConstant;
   if (expr->type->isError()) return std::nullopt;
   if (expr->kind == ExprKind::Constant) {
     const auto& known = as<ConstantExpr>(*expr);
     return Value{expr->type, known.bits, known.real};
   }
   prepareCalls(expr);
-  return evaluate(*expr);
+  const EvaluationBudget given = evaluationBudget();
+  EvaluationBudget budget = given;
+  const auto known = evaluate(*expr, {}, &budget);
+  evaluationLeft_ -= given.steps - budget.steps;
+  whyUnknown_ = budget.why;
+  return known;
+}
+
+/// The bytes of a value of any type.
+std::optional<std::vector<std::byte>> Sema::foldImage(const Expr* expr) {
+  prepareCalls(expr);
+  const EvaluationBudget given = evaluationBudget();
+  EvaluationBudget budget = given;
+  auto bytes = evaluateImage(*expr, &budget);
+  evaluationLeft_ -= given.steps - budget.steps;
+  whyUnknown_ = budget.why;
+  return bytes;
 }
 
 std::optional<Value> Sema::constantOf(const Expr* expr) { return fold(valueOf(expr)); }
@@ -51,9 +75,9 @@ std::optional<int64_t> Sema::constantInteger(syntax::Expr* written, const char* 
   }
   const auto known = fold(expr);
   if (!known) {
-    fail(written->range, std::string(what) +
-                             " must be a constant; this depends on values that are known only "
-                             "when the kernel runs");
+    failUnknown(written->range, std::string(what) +
+                                    " must be a constant; this depends on values that are known only "
+                                    "when the kernel runs");
     return std::nullopt;
   }
   return static_cast<int64_t>(known->bits);

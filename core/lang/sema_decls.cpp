@@ -159,12 +159,11 @@ void Sema::initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl*
     if (variable->type->isConst()) symbol->type = type(TypeKind::Error); // so that no use says it again
     return;
   }
-  prepareCalls(init);
-  const auto bytes = evaluateImage(*init);
+  const auto bytes = foldImage(init);
   if (!bytes) {
     if (decl->specifiers & (syntax::kDevice | syntax::kConstant | syntax::kConstexpr))
-      fail(decl->range, say("the initial value of ", quote(variable->name),
-                            " must be a constant; set it from the host or in a kernel instead"));
+      failUnknown(decl->range, say("the initial value of ", quote(variable->name),
+                                   " must be a constant; set it from the host or in a kernel instead"));
     else
       symbol->isHost = true;
     return;
@@ -173,7 +172,7 @@ void Sema::initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl*
   const bool isKnown =
       variable->type->isConst() && variable->type->isScalar() && variable->storage == Storage::Constant;
   if (isKnown && !(decl->specifiers & syntax::kConstant))
-    if (const auto known = evaluate(*init)) {
+    if (const auto known = fold(init)) {
       constants_[variable] = *known;
       symbol->constant = known;
     }
@@ -324,8 +323,8 @@ void Sema::checkStaticAssert(syntax::StaticAssertDecl* decl) {
   if (condition->type->isError()) return;
   const auto known = fold(condition);
   if (!known)
-    fail(decl->condition->range,
-         "`static_assert` needs a condition that is known when the kernel is compiled");
+    failUnknown(decl->condition->range,
+                "`static_assert` needs a condition that is known when the kernel is compiled");
   else if (known->bits == 0)
     fail(decl->range, decl->message.empty() ? "this static assertion does not hold"
                                             : say("this static assertion does not hold: ", decl->message));

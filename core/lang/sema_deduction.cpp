@@ -64,7 +64,7 @@ bool Sema::bindDeduced(Deduced& deduced, size_t index, const TemplateArg& arg) {
 bool Sema::match(syntax::TypeName* pattern, const Type* actual, Deduced& deduced) {
   if (!pattern) return false;
   Restore depth(depth_, depth_ + 1);
-  if (depth_ > kMaxDepth) return false;
+  if (depth_ > kMaxDepth || !work(pattern->range)) return false;
   if (!dependsOn(deduced, pattern)) {
     if (!deduced.isExact) return true; // a conversion may still make it fit
     Restore inside(scope_, deduced.scope);

@@ -98,6 +98,7 @@ struct TemplateEntity {
   };
   std::deque<Instance> instances;
   bool hasGuides = false;
+  std::vector<FunctionEntity*> writtenGuides;
   std::vector<FunctionEntity*> guides; // a class's constructors as functions, for deduction
 };
 
@@ -126,6 +127,7 @@ struct FunctionEntity {
   FunctionContext* outer = nullptr; // of a lambda's body: where the lambda stands
   uint32_t definitionBegin = 0;     // place in the source
   uint32_t declaredAt = 0;          // functions of the file: known from here on; 0: from anywhere
+  bool isGuide = false;             // a deduction guide of the text's
   bool isOnDemand = false;          // a template's instance or a method: emitted where it is first used
 
   // Templates

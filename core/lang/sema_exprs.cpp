@@ -11,6 +11,7 @@ const Expr* Sema::expression(syntax::Expr* expr) {
   if (!expr) return errorExpr({});
   Restore depth(depth_, depth_ + 1);
   if (depth_ > kMaxDepth) return tooDeep(expr->range);
+  if (!work(expr->range)) return errorExpr(expr->range);
   Restore place(place_, program_.source->holds(expr->range) ? expr->range : place_);
   return dispatch(*expr);
 }
@@ -122,6 +123,10 @@ const Expr* Sema::symbolExpr(Symbol* symbol, SourceRange range) {
     return place;
   }
   case SymbolKind::Functions:
+    if (const FunctionEntity* first = symbol->functions.empty() ? nullptr : symbol->functions[0];
+        first && first->builtin)
+      return fail(range, say(quote(symbol->name), " is a function and must be called; write ",
+                             quote(say(symbol->name, first->parameters.empty() ? "()" : "(…)"))));
     return fail(range,
                 say("the function ", quote(symbol->name),
                     " must be called here: pointers to functions are not supported; pass a lambda or an "
@@ -297,9 +302,29 @@ const Expr* Sema::withRange(const Expr* expr, SourceRange range) {
   return expr;
 }
 
+/// A chain, from its last arm.
 const Expr* Sema::conditional(syntax::ConditionalExpr& expr) {
-  const Expr* test = condition(expr.condition);
-  const Expr *yes = expression(expr.yes), *no = expression(expr.no);
+  struct Link {
+    const syntax::ConditionalExpr* written;
+    const Expr *test, *yes;
+  };
+  std::vector<Link> chain;
+  syntax::Expr* last = &expr;
+  for (; last && last->kind == syntax::ExprKind::Conditional;
+       last = syntax::as<syntax::ConditionalExpr>(*last).no) {
+    const auto& link = syntax::as<syntax::ConditionalExpr>(*last);
+    Restore place(place_, program_.source->holds(link.range) ? link.range : place_);
+    const Expr* test = condition(link.condition);
+    chain.push_back({&link, test, expression(link.yes)});
+  }
+  const Expr* no = expression(last);
+  for (size_t i = chain.size(); i-- > 0;)
+    no = conditional(*chain[i].written, chain[i].test, chain[i].yes, no);
+  return no;
+}
+
+const Expr* Sema::conditional(const syntax::ConditionalExpr& expr, const Expr* test, const Expr* yes,
+                              const Expr* no) {
   if (!test || test->type->isError() || yes->type->isError() || no->type->isError())
     return errorExpr(expr.range);
   const auto make = [&](const Type* type, const Expr* a, const Expr* b) {

@@ -406,10 +406,13 @@ void Sema::noteKeptPointers(const Stmt& stmt, std::set<const Variable*>& written
   case StmtKind::Block:
     for (const Stmt* inner : as<BlockStmt>(stmt).body) noteKeptPointers(*inner, written, root);
     return;
-  case StmtKind::If:
-    noteKeptPointers(*as<IfStmt>(stmt).yes, written, root);
-    if (as<IfStmt>(stmt).no) noteKeptPointers(*as<IfStmt>(stmt).no, written, root);
+  case StmtKind::If: {
+    const Stmt* link = &stmt;
+    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no)
+      noteKeptPointers(*as<IfStmt>(*link).yes, written, root);
+    if (link) noteKeptPointers(*link, written, root);
     return;
+  }
   case StmtKind::Loop: return noteKeptPointers(*as<LoopStmt>(stmt).body, written, root);
   case StmtKind::Switch:
     for (const Stmt* inner : as<SwitchStmt>(stmt).body) noteKeptPointers(*inner, written, root);

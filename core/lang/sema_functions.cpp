@@ -35,6 +35,10 @@ void Sema::declareFunction(syntax::FunctionDecl* decl) {
   }
   const std::string_view name = decl->name->last().identifier;
   Symbol* symbol = findIn(scope_, name);
+  if (decl->isConstructor && decl->result && symbol && symbol->kind == SymbolKind::ClassTemplate) {
+    declareGuide(decl, *symbol->templated);
+    return;
+  }
   if (decl->templated && decl->templated->parameters.empty()) {
     specialiseFunction(decl, symbol ? symbol : lookup(name));
     return;
@@ -327,6 +331,8 @@ void Sema::compileQueued() {
 }
 
 bool Sema::endsInReturn(const Stmt* stmt) {
+  for (; stmt && stmt->kind == StmtKind::If; stmt = as<IfStmt>(*stmt).no)
+    if (!endsInReturn(as<IfStmt>(*stmt).yes)) return false;
   if (!stmt) return false;
   switch (stmt->kind) {
   case StmtKind::Return: return true;
@@ -334,7 +340,6 @@ bool Sema::endsInReturn(const Stmt* stmt) {
     const auto& body = as<BlockStmt>(*stmt).body;
     return !body.empty() && endsInReturn(body.back());
   }
-  case StmtKind::If: return endsInReturn(as<IfStmt>(*stmt).yes) && endsInReturn(as<IfStmt>(*stmt).no);
   case StmtKind::Loop: return !as<LoopStmt>(*stmt).condition;
   case StmtKind::Switch: return true; // too many ways to be right to warn of
   case StmtKind::Expr: {

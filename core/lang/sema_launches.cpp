@@ -26,6 +26,17 @@ std::string shortNumber(double value) {
 } // namespace
 
 void Sema::makeLaunches() {
+  if (!options_.kernel.empty() && std::none_of(kernels_.begin(), kernels_.end(),
+                                               [&](FunctionEntity* kernel) { return isSelected(kernel); })) {
+    std::string list;
+    for (const FunctionEntity* kernel : kernels_)
+      list += (list.empty() ? "" : ", ") + std::string(kernel->name);
+    error({}, say("there is no kernel ", quote(options_.kernel),
+                  !list.empty()    ? say("; the file has ", list)
+                  : unit_.fragment ? "; this file is a fragment, which runs without a name"
+                                   : ""));
+    return;
+  }
   if (unit_.fragment) {
     bool any = false;
     for (const syntax::LaunchLine& line : unit_.launches) {
@@ -37,15 +48,6 @@ void Sema::makeLaunches() {
         fragmentLaunch(&line);
     }
     if (!any && unit_.launches.empty()) fragmentLaunch(nullptr);
-    return;
-  }
-  if (!options_.kernel.empty() && std::none_of(kernels_.begin(), kernels_.end(),
-                                               [&](FunctionEntity* kernel) { return isSelected(kernel); })) {
-    std::string list;
-    for (const FunctionEntity* kernel : kernels_)
-      list += (list.empty() ? "" : ", ") + std::string(kernel->name);
-    error({}, say("there is no kernel ", quote(options_.kernel),
-                  list.empty() ? "" : say("; the file has ", list)));
     return;
   }
   size_t made = 0;
@@ -80,6 +82,9 @@ FunctionEntity* Sema::launchedKernel(const syntax::LaunchLine& line) {
   if (symbol && symbol->kind == SymbolKind::Functions)
     for (FunctionEntity* function : symbol->functions)
       if (function->decl && (function->decl->specifiers & syntax::kGlobal)) kernels.push_back(function);
+  if (kernels.empty() && !symbol && name.parts.size() == 1 && !name.global &&
+      !kernelsInside(name.last().identifier, range, kernels))
+    return nullptr;
   if (kernels.empty()) {
     if (symbol && symbol->kind == SymbolKind::Functions)
       error(range, say(quote(nameText(name)),
@@ -105,6 +110,27 @@ FunctionEntity* Sema::launchedKernel(const syntax::LaunchLine& line) {
   TemplateArgs args;
   if (name.last().hasArguments && !templateArguments(name.last().arguments, args)) return nullptr;
   return assumedInstance(chosen, std::move(args), range);
+}
+
+/// The kernels of a name that stand in a namespace, in `out`; false, with a message, where several namespaces
+/// have one.
+bool Sema::kernelsInside(std::string_view name, SourceRange range, std::vector<FunctionEntity*>& out) {
+  const auto qualified = [](const FunctionEntity* kernel) {
+    std::string text(kernel->name);
+    for (const Scope* scope = kernel->scope; scope; scope = scope->parent)
+      if (scope->kind == ScopeKind::Namespace && !scope->name.empty()) text = say(scope->name, "::", text);
+    return text;
+  };
+  for (FunctionEntity* kernel : kernels_) {
+    if (kernel->name != name) continue;
+    if (!out.empty() && out[0]->scope != kernel->scope) {
+      error(range, say("several namespaces have a kernel ", quote(name), "; write ", quote(qualified(out[0])),
+                       " or ", quote(qualified(kernel))));
+      return false;
+    }
+    out.push_back(kernel);
+  }
+  return true;
 }
 
 std::string Sema::kernelSuggestion(std::string_view name) {

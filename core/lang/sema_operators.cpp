@@ -123,9 +123,21 @@ const Expr* Sema::increment(const Expr* operand, UnaryOp op, SourceRange range) 
   return made;
 }
 
+/// A chain, from its left end.
 const Expr* Sema::binary(syntax::BinaryExpr& expr) {
-  const Expr* left = expression(expr.left);
-  const Expr* right = expression(expr.right);
+  std::vector<syntax::BinaryExpr*> chain{&expr};
+  while (chain.back()->left && chain.back()->left->kind == syntax::ExprKind::Binary)
+    chain.push_back(&syntax::as<syntax::BinaryExpr>(*chain.back()->left));
+  const Expr* left = expression(chain.back()->left);
+  for (size_t i = chain.size(); i-- > 0;) {
+    const SourceRange range = chain[i]->range;
+    Restore place(place_, program_.source->holds(range) ? range : place_);
+    left = binary(*chain[i], left, expression(chain[i]->right));
+  }
+  return left;
+}
+
+const Expr* Sema::binary(const syntax::BinaryExpr& expr, const Expr* left, const Expr* right) {
   if (left->type->isError() || right->type->isError()) return errorExpr(expr.range);
   const bool mayOverload = left->type->is(TypeKind::Record) || right->type->is(TypeKind::Record) ||
                            left->type->is(TypeKind::Enum) || right->type->is(TypeKind::Enum);

@@ -16,6 +16,7 @@ size_t Sema::requiredArguments(const FunctionEntity* function) {
 /// The candidate with its conversions, if it can take these arguments. A template is instantiated for them.
 std::optional<Sema::Viable> Sema::viable(FunctionEntity* function, const Candidates& candidates,
                                          const std::vector<Argument>& arguments) {
+  if (!work(place_)) return std::nullopt;
   if (function->isTemplate()) {
     function = deduce(function, candidates.explicitArgs, arguments);
     if (!function) return std::nullopt;
@@ -84,6 +85,7 @@ int Sema::compare(const Viable& a, const Viable& b) {
     const bool bMore = moreSpecialised(b.function->pattern, a.function->pattern);
     if (aMore != bMore) return aMore ? -1 : 1;
   }
+  if (a.function->isGuide != b.function->isGuide) return a.function->isGuide ? -1 : 1;
   // A file's own function hides one of CUDA's that fits as well.
   if ((a.function->builtin == nullptr) != (b.function->builtin == nullptr))
     return a.function->builtin ? 1 : -1;
@@ -128,7 +130,7 @@ void Sema::reportNoMatch(const Candidates& candidates, const std::vector<Argumen
   const auto plural = [](size_t count, std::string_view what) {
     return say(std::to_string(count), " ", what, count == 1 ? "" : "s");
   };
-  if (instances_ > kMaxInstances) return; // that is why, and it is said
+  if (instances_ > kMaxInstances || isSpent_) return; // that is why, and it is said
   std::string types;
   for (const Argument& one : arguments) {
     if (!types.empty()) types += ", ";

@@ -63,6 +63,7 @@ void Sema::defineRecord(RecordInfo* info) {
   Restore evaluated(isUnevaluated_, false);
   Restore inside(scope_, info->scope);
   Restore function(function_, function_);
+  Restore defining(defining_, info->templated ? info->templated : defining_);
   syntax::RecordDecl* decl = info->decl;
   // The class's own name inside of it.
   if (!info->record->name.empty()) {

@@ -52,6 +52,7 @@ private:
 } // namespace
 
 Scope* Sema::newScope(ScopeKind kind, Scope* parent) {
+  program_.work += kScopeWork;
   Scope& scope = scopes_.emplace_back();
   scope.kind = kind;
   scope.parent = parent;
@@ -59,6 +60,7 @@ Scope* Sema::newScope(ScopeKind kind, Scope* parent) {
 }
 
 Symbol* Sema::newSymbol(SymbolKind kind, std::string_view name, SourceRange range) {
+  program_.work += kScopeWork;
   Symbol& symbol = symbols_.emplace_back();
   symbol.kind = kind;
   symbol.name = name;
@@ -102,6 +104,7 @@ Symbol* Sema::declare(Scope* scope, Symbol* symbol) {
     at->second = symbol;
     return symbol;
   }
+  if (symbol->type && symbol->type->isError()) return old; // what is wrong with it has been said
   Diagnostic& diagnostic = error(symbol->range, "`" + std::string(symbol->name) +
                                                     "` is already declared in this scope; rename "
                                                     "one of them");
@@ -255,6 +258,10 @@ Symbol* Sema::lookup(const syntax::Name& name, bool quiet) {
 const Expr* Sema::failMissing(const syntax::Name& name, SourceRange range, std::string message) {
   const Scope* scope = scopeOf(name, false);
   if (!scope) return errorExpr(range);
+  if (scope == std_)
+    message = "`" + nameText(name) +
+              "` is not among the names of the C++ library that are known here; write " +
+              "what it stands for";
   return isNamespace(scope) ? failWhenTried(range, std::move(message)) : fail(range, std::move(message));
 }
 

@@ -5,6 +5,8 @@
 #include "lang/sema.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace banklab::lang::sema {
 
@@ -27,6 +29,7 @@ void Sema::statement(syntax::Stmt* stmt, Stmts& out) {
     tooDeep(stmt->range);
     return;
   }
+  if (!work(stmt->range)) return;
   Restore place(place_, program_.source->holds(stmt->range) ? stmt->range : place_);
   switch (stmt->kind) {
   case syntax::StmtKind::Empty:
@@ -109,31 +112,59 @@ const Expr* Sema::conditionVariable(syntax::Decl* decl, Stmts& out) {
   return toBool(valueOf(symbolExpr(symbol, decl->name->range)));
 }
 
-const Stmt* Sema::ifStmt(syntax::IfStmt& stmt) {
+/// With the chain of `else if` behind it. What an `if` declares is known in its `else` too.
+const Stmt* Sema::ifStmt(syntax::IfStmt& first) {
+  struct Link {
+    IfStmt* made; // null: `if constexpr`, of which only one branch is looked at
+    Stmts before;
+    SourceRange range;
+  };
   Restore inside(scope_, scope_);
-  pushBlock();
-  Stmts before;
-  statement(stmt.init, before);
-  const Expr* test = stmt.variable ? conditionVariable(stmt.variable, before) : condition(stmt.condition);
-  if (stmt.isConstexpr) {
-    const auto known = test ? fold(test) : std::nullopt;
-    if (!known) {
-      if (test && !test->type->isError())
-        fail(test->range, "`if constexpr` needs a condition that is known when the kernel is compiled");
-      return block(before, stmt.range);
+  std::vector<Link> chain;
+  const Stmt* last = nullptr;
+  for (syntax::Stmt* next = &first; next;) {
+    if (next->kind != syntax::StmtKind::If) {
+      last = nested(next);
+      break;
     }
-    // The other branch is not even looked at: in a template it need not make sense.
-    syntax::Stmt* taken = known->bits ? stmt.yes : stmt.no;
-    if (taken) before.push_back(nested(taken));
-    return block(before, stmt.range);
+    auto& stmt = syntax::as<syntax::IfStmt>(*next);
+    Restore place(place_, program_.source->holds(stmt.range) ? stmt.range : place_);
+    if (stmt.init || stmt.variable || chain.empty()) pushBlock();
+    Stmts before;
+    statement(stmt.init, before);
+    const Expr* test = stmt.variable ? conditionVariable(stmt.variable, before) : condition(stmt.condition);
+    if (stmt.isConstexpr) {
+      const auto known = test ? fold(test) : std::nullopt;
+      if (!known && test && !test->type->isError())
+        failUnknown(test->range,
+                    "`if constexpr` needs a condition that is known when the kernel is compiled");
+      chain.push_back({nullptr, std::move(before), stmt.range});
+      // The other branch is not even looked at: in a template it need not make sense.
+      next = !known ? nullptr : known->bits ? stmt.yes : stmt.no;
+      if (!known || known->bits) {
+        if (next) last = nested(next);
+        break;
+      }
+      continue;
+    }
+    auto* made = node<IfStmt>(*program_.arena, StmtKind::If, stmt.range);
+    made->condition = test ? test : errorExpr(stmt.range);
+    made->yes = nested(stmt.yes);
+    chain.push_back({made, std::move(before), stmt.range});
+    next = stmt.no;
   }
-  auto* made = node<IfStmt>(*program_.arena, StmtKind::If, stmt.range);
-  made->condition = test ? test : errorExpr(stmt.range);
-  made->yes = nested(stmt.yes);
-  made->no = stmt.no ? nested(stmt.no) : nullptr;
-  if (before.empty()) return made;
-  before.push_back(made);
-  return block(before, stmt.range);
+  for (size_t i = chain.size(); i-- > 0;) {
+    Link& link = chain[i];
+    if (link.made) link.made->no = last;
+    const Stmt* own = link.made ? link.made : last;
+    if (own && link.made && link.before.empty()) {
+      last = own;
+      continue;
+    }
+    if (own) link.before.push_back(own);
+    last = block(link.before, link.range);
+  }
+  return last;
 }
 
 uint32_t Sema::unrollOf(const syntax::UnrollHint& hint) {
@@ -221,6 +252,8 @@ const Stmt* Sema::switchStmt(syntax::SwitchStmt& stmt) {
   Restore switches(function_->switches, function_->switches + 1);
   Stmts body;
   std::vector<SwitchLabel> labels;
+  std::map<int64_t, int64_t> taken; // first and last value of each label
+  bool hasDefault = false;
   const auto add = [&](syntax::Stmt* inner) {
     // Labels may stand one behind another: `case 1: case 2: …`.
     while (inner && (inner->kind == syntax::StmtKind::Case || inner->kind == syntax::StmtKind::Default)) {
@@ -238,17 +271,19 @@ const Stmt* Sema::switchStmt(syntax::SwitchStmt& stmt) {
           label.last = *last;
         }
       }
-      for (const SwitchLabel& other : labels) {
-        if (!isKnown) break;
-        const bool same = label.isDefault
-                              ? other.isDefault
-                              : !other.isDefault && label.first <= other.last && other.first <= label.last;
-        if (!same) continue;
+      bool isTaken = label.isDefault && hasDefault;
+      if (isKnown && !label.isDefault) {
+        const auto after = taken.upper_bound(label.last);
+        isTaken = after != taken.begin() && std::prev(after)->second >= label.first;
+      }
+      if (isTaken) {
         fail(inner->range, label.isDefault ? "this `switch` already has a `default`; remove one"
                                            : say("the value ", std::to_string(label.first),
                                                  " already has a label in this `switch`; remove one"));
         isKnown = false;
       }
+      hasDefault |= label.isDefault;
+      if (isKnown && !label.isDefault) taken.emplace(label.first, label.last);
       if (isKnown) labels.push_back(label);
       inner = label.isDefault ? syntax::as<syntax::DefaultStmt>(*inner).body
                               : syntax::as<syntax::CaseStmt>(*inner).body;

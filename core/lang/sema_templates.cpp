@@ -70,9 +70,10 @@ bool Sema::valueArgument(const Expr* expr, TemplateArgs& out) {
   arg.kind = syntax::TemplateParameterKind::Value;
   const auto known = expr->type->isScalar() ? fold(expr) : std::nullopt;
   if (!known) {
-    fail(expr->range,
-         "a template argument must be a constant; this depends on values that are known only when the "
-         "kernel runs");
+    if (!expr->type->isScalar()) whyUnknown_ = NoValue::NotConstant;
+    failUnknown(expr->range,
+                "a template argument must be a constant; this depends on values that are known only when the "
+                "kernel runs");
     return false;
   }
   arg.type = known->type;
@@ -192,16 +193,39 @@ bool Sema::completeArguments(syntax::Template& parameters, Scope* parent, Templa
   return true;
 }
 
+namespace {
+
+/// "Pair<Pair<int, Pair<…>>": a name cut in the middle of its arguments keeps its brackets.
+std::string shortened(std::string name, size_t size) {
+  if (name.size() <= size) return name;
+  size_t end = size;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end; // a whole character
+  size_t open = 0;
+  for (size_t i = 0; i < end; ++i) {
+    if (name[i] == '<') ++open;
+    if (name[i] == '>' && open) --open;
+  }
+  return name.substr(0, end) + "…" + std::string(open, '>');
+}
+
+} // namespace
+
+/// Names name their arguments, and these theirs: what is long is cut, lest names double at each level.
 std::string Sema::argumentsText(const TemplateArgs& args) {
+  constexpr size_t kMaxArgument = 60, kMaxText = 240;
   std::string text;
   const auto add = [&](const TemplateArg& arg, const auto& self) -> void {
     if (arg.isPack) {
       for (const TemplateArg& one : arg.pack) self(one, self);
       return;
     }
+    if (text.size() >= kMaxText) {
+      if (!text.ends_with("…")) text += ", …";
+      return;
+    }
     if (!text.empty()) text += ", ";
     if (arg.kind == syntax::TemplateParameterKind::Type)
-      text += toString(arg.type);
+      text += shortened(toString(arg.type), kMaxArgument);
     else if (arg.kind == syntax::TemplateParameterKind::Template)
       text += arg.named->name;
     else if (arg.type->is(TypeKind::Bool))
@@ -277,6 +301,7 @@ FunctionEntity* Sema::instantiate(FunctionEntity* pattern, const TemplateArgs& a
   entity.pattern = pattern;
   entity.arguments = args;
   entity.isOnDemand = true;
+  entity.isGuide = pattern->isGuide;
   entity.scope = bindArguments(*pattern->decl->templated, args, pattern->scope);
   pattern->instances.push_back(&entity);
   return &entity;

@@ -75,6 +75,7 @@ const Type* Sema::resolve(syntax::TypeName* written) {
     tooDeep(written->range);
     return type(TypeKind::Error);
   }
+  if (!work(written->range)) return type(TypeKind::Error);
   const Type* made = nullptr;
   switch (written->form) {
   case syntax::TypeForm::Builtin: made = type(written->builtin); break;
@@ -200,6 +201,10 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
     fail(name.range,
          "the parameter pack `" + nameText(name) + "` stands here without being expanded by `...`");
     return error;
+  case SymbolKind::Functions:
+    fail(name.range,
+         "`" + nameText(name) + "` is a function and no type; to call it write `" + nameText(name) + "(…);`");
+    return error;
   default: fail(name.range, "`" + nameText(name) + "` is not a type; name one"); return error;
   }
 }
@@ -214,9 +219,9 @@ std::optional<uint64_t> Sema::arrayLength(syntax::Expr* expr) {
   }
   const auto known = fold(length);
   if (!known) {
-    fail(expr->range,
-         "an array's length must be known when the kernel is compiled; make it a constant "
-         "(`constexpr int`, `#define`), or use `extern __shared__` for a length given at launch");
+    failUnknown(expr->range,
+                "an array's length must be known when the kernel is compiled; make it a constant "
+                "(`constexpr int`, `#define`), or use `extern __shared__` for a length given at launch");
     return std::nullopt;
   }
   if (length->type->isSigned() && static_cast<int64_t>(known->bits) < 0) {

@@ -126,9 +126,9 @@ void Sema::localVariable(syntax::VarDecl* decl, Stmts& out) {
       constants_[symbol->variable] = *known;
       symbol->constant = known;
     } else if (decl->specifiers & syntax::kConstexpr) {
-      fail(decl->init[0]->range,
-           say("the initial value of the `constexpr` ", quote(name),
-               " must be a constant; use `const` for a value that each thread computes"));
+      failUnknown(decl->init[0]->range,
+                  say("the initial value of the `constexpr` ", quote(name),
+                      " must be a constant; use `const` for a value that each thread computes"));
     }
   }
 }

@@ -119,6 +119,9 @@ struct Expr {
   bool parenthesised = false;
   uint16_t height = 1; // of the tree below, at most kMaxHeight: walking it by recursion is safe
 };
+/// A chain is flat, as people and generators write it, and has no limit of its own: what walks a tree goes
+/// along it in a loop. Chains are the left sides of binary operators (`a + b + …`), the last arms of `?:`
+/// and the `else` of an `if`.
 inline constexpr uint32_t kMaxHeight = 1000;
 
 struct IntegerExpr : Expr {

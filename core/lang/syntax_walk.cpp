@@ -28,9 +28,34 @@ void Walk::type(const TypeName* node) {
   --depth_;
 }
 
+/// Along a chain's left sides first, then back along its right sides.
+void Walk::binary(const Expr* node) {
+  std::vector<const BinaryExpr*> chain;
+  for (; node && node->kind == ExprKind::Binary; node = chain.back()->left) {
+    onExpr(*node);
+    chain.push_back(&as<BinaryExpr>(*node));
+  }
+  expr(node);
+  for (size_t i = chain.size(); i-- > 0;) expr(chain[i]->right);
+}
+
 void Walk::expr(const Expr* node) {
   if (!node || depth_ >= kMaxDepth) return;
   ++depth_;
+  for (; node && node->kind == ExprKind::Conditional; node = as<ConditionalExpr>(*node).no) {
+    onExpr(*node);
+    expr(as<ConditionalExpr>(*node).condition);
+    expr(as<ConditionalExpr>(*node).yes);
+  }
+  if (node && node->kind == ExprKind::Binary)
+    binary(node);
+  else if (node)
+    others(*node);
+  --depth_;
+}
+
+void Walk::others(const Expr& expression) {
+  const Expr* node = &expression;
   onExpr(*node);
   switch (node->kind) {
   case ExprKind::Integer:
@@ -43,17 +68,10 @@ void Walk::expr(const Expr* node) {
   case ExprKind::Name: name(as<NameExpr>(*node).name); break;
   case ExprKind::Unary: expr(as<UnaryExpr>(*node).operand); break;
   case ExprKind::Binary:
-    expr(as<BinaryExpr>(*node).left);
-    expr(as<BinaryExpr>(*node).right);
-    break;
+  case ExprKind::Conditional: break; // above
   case ExprKind::Assign:
     expr(as<AssignExpr>(*node).left);
     expr(as<AssignExpr>(*node).right);
-    break;
-  case ExprKind::Conditional:
-    expr(as<ConditionalExpr>(*node).condition);
-    expr(as<ConditionalExpr>(*node).yes);
-    expr(as<ConditionalExpr>(*node).no);
     break;
   case ExprKind::Call:
     expr(as<CallExpr>(*node).callee);
@@ -95,13 +113,26 @@ void Walk::expr(const Expr* node) {
     break;
   case ExprKind::Expand: expr(as<ExpandExpr>(*node).pattern); break;
   }
-  --depth_;
 }
 
 void Walk::stmt(const Stmt* node) {
   if (!node || depth_ >= kMaxDepth) return;
   ++depth_;
+  for (; node && node->kind == StmtKind::If; node = as<IfStmt>(*node).no) {
+    const auto& branch = as<IfStmt>(*node);
+    stmt(branch.init);
+    decl(branch.variable);
+    expr(branch.condition);
+    stmt(branch.yes);
+  }
+  if (node) others(*node);
+  --depth_;
+}
+
+void Walk::others(const Stmt& statement) {
+  const Stmt* node = &statement;
   switch (node->kind) {
+  case StmtKind::If: // above
   case StmtKind::Empty:
   case StmtKind::Break:
   case StmtKind::Continue:
@@ -113,15 +144,6 @@ void Walk::stmt(const Stmt* node) {
   case StmtKind::Block:
     for (const Stmt* inner : as<BlockStmt>(*node).body) stmt(inner);
     break;
-  case StmtKind::If: {
-    const auto& branch = as<IfStmt>(*node);
-    stmt(branch.init);
-    decl(branch.variable);
-    expr(branch.condition);
-    stmt(branch.yes);
-    stmt(branch.no);
-    break;
-  }
   case StmtKind::For: {
     const auto& loop = as<ForStmt>(*node);
     stmt(loop.init);
@@ -160,7 +182,6 @@ void Walk::stmt(const Stmt* node) {
     for (const AsmOperand& operand : as<AsmStmt>(*node).inputs) expr(operand.expr);
     break;
   }
-  --depth_;
 }
 
 void Walk::decl(const Decl* node) {

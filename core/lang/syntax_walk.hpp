@@ -3,6 +3,7 @@
 #include "lang/syntax.hpp"
 
 #include <functional>
+#include <vector>
 
 namespace banklab::lang::syntax {
 
@@ -21,6 +22,9 @@ public:
 
 private:
   void exprs(std::span<Expr* const> nodes);
+  void binary(const Expr* node);
+  void others(const Expr& expression);
+  void others(const Stmt& statement);
   void name(const Name* node);
 
   static constexpr int kMaxDepth = 1000;

@@ -45,9 +45,11 @@ std::string quoted(uint8_t quals) {
   return text;
 }
 
-/// Prints from the outside in: `declarator` is what has been read of the type so far.
-std::string print(const Type* type, std::string declarator, int depth) {
-  if (depth == 0) return "…" + declarator;
+/// Prints from the outside in: `declarator` is what has been read of the type so far. `left`: how many types
+/// may still be printed; a type of functions of functions doubles at each level.
+std::string print(const Type* type, std::string declarator, uint32_t& left) {
+  if (left == 0) return "…" + declarator;
+  --left;
   switch (type->kind) {
   case TypeKind::Pointer:
   case TypeKind::LValueReference:
@@ -58,20 +60,20 @@ std::string print(const Type* type, std::string declarator, int depth) {
     declarator = mark + (type->quals && !declarator.empty() ? " " : "") + declarator;
     const TypeKind inner = type->element->kind;
     if (inner == TypeKind::Array || inner == TypeKind::Function) declarator = " (" + declarator + ")";
-    return print(type->element, std::move(declarator), depth - 1);
+    return print(type->element, std::move(declarator), left);
   }
   case TypeKind::Array:
-    return print(type->element,
-                 declarator + "[" + (type->count == Type::kUnbounded ? "" : std::to_string(type->count)) +
-                     "]",
-                 depth - 1);
+    return print(
+        type->element,
+        declarator + "[" + (type->count == Type::kUnbounded ? "" : std::to_string(type->count)) + "]", left);
   case TypeKind::Function: {
     std::string list;
     for (const Type* parameter : type->parameters) {
       if (!list.empty()) list += ", ";
-      list += print(parameter, "", depth - 1);
+      list += print(parameter, "", left);
+      if (left == 0) break;
     }
-    return print(type->element, (declarator.empty() ? " " : declarator) + "(" + list + ")", depth - 1);
+    return print(type->element, (declarator.empty() ? " " : declarator) + "(" + list + ")", left);
   }
   case TypeKind::Record:
     return quoted(type->quals) +
@@ -218,6 +220,9 @@ const Type* TypeTable::newEnumeration(std::string_view name, SourceRange range, 
   return &type;
 }
 
-std::string toString(const Type* type) { return type ? print(type, "", 32) : "<none>"; }
+std::string toString(const Type* type) {
+  uint32_t left = 64;
+  return type ? print(type, "", left) : "<none>";
+}
 
 } // namespace banklab::lang

@@ -2,6 +2,9 @@
 
 #include "lang/program.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace banklab::lang {
 
 /// Calls `each` with every expression directly below `expr`, in the order in which they run.
@@ -58,11 +61,15 @@ void forEachExpression(const Stmt& stmt, Each each) {
   case StmtKind::Block:
     for (const Stmt* inner : as<BlockStmt>(stmt).body) forEachExpression(*inner, each);
     return;
-  case StmtKind::If:
-    each(*as<IfStmt>(stmt).condition);
-    forEachExpression(*as<IfStmt>(stmt).yes, each);
-    if (as<IfStmt>(stmt).no) forEachExpression(*as<IfStmt>(stmt).no, each);
+  case StmtKind::If: {
+    const Stmt* link = &stmt; // a chain of `else if`
+    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no) {
+      each(*as<IfStmt>(*link).condition);
+      forEachExpression(*as<IfStmt>(*link).yes, each);
+    }
+    if (link) forEachExpression(*link, each);
     return;
+  }
   case StmtKind::Loop:
     if (as<LoopStmt>(stmt).condition) each(*as<LoopStmt>(stmt).condition);
     forEachExpression(*as<LoopStmt>(stmt).body, each);
@@ -80,11 +87,19 @@ void forEachExpression(const Stmt& stmt, Each each) {
   }
 }
 
-/// The expression and everything below it. Trees are as deep as the source is nested, which is bounded.
+/// The expression and everything below it, each before its operands. Trees may be of any depth: a chain
+/// `a + b + …` is as deep as it is long.
 template <typename Each>
 void forEachNode(const Expr& expr, Each& each) {
-  each(expr);
-  forEachOperand(expr, [&](const Expr& operand) { forEachNode(operand, each); });
+  std::vector<const Expr*> open{&expr};
+  while (!open.empty()) {
+    const Expr* node = open.back();
+    open.pop_back();
+    each(*node);
+    const size_t first = open.size();
+    forEachOperand(*node, [&](const Expr& operand) { open.push_back(&operand); });
+    std::reverse(open.begin() + static_cast<std::ptrdiff_t>(first), open.end());
+  }
 }
 
 } // namespace banklab::lang

@@ -241,6 +241,11 @@ void Executor::run(Warp& warp, uint64_t slice) {
       checkConvergence(in, mask);
       break;
     case Opcode::Fence: ++straight_; break;
+    case Opcode::CopyCommit:
+      ++straight_;
+      commitCopies(mask);
+      break;
+    case Opcode::CopyWait: awaitCopies(at<u32>(in.a), mask); break;
     case Opcode::Shuffle: shuffle(in, mask); break;
     case Opcode::Vote: vote(in, mask); break;
     case Opcode::Match: match(in, mask); break;

@@ -168,7 +168,7 @@ void Executor::atomic(const Instruction& in, uint64_t mask) {
       if (uint8_t* memory = globalAt(pointers[lane], bytes, true, range, lane)) one(lane, memory);
     }
   });
-  if (found.race.found || found.unwritten) reportShared(code.access, found);
+  if (found.any()) reportShared(code.access, found);
 }
 
 } // namespace banklab::simt

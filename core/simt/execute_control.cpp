@@ -44,6 +44,8 @@ void Executor::start(Warp& warp, uint32_t index, uint64_t existing) {
   warp.trapped = 0;
   warp.frames.assign(1, Frame{});
   warp.stack.clear();
+  warp.copies.clear();
+  warp.committed.fill(0);
   warp.masks.assign(kernel.maskSlots, 0);
   warp.executions.assign(code_.sites.size(), 0);
   warp.planes.assign(size_t{kWarpPlanes} * lanes_, 0);
@@ -145,6 +147,9 @@ void Executor::arrive(const Instruction& in, uint64_t mask) {
   Warp& warp = *warp_;
   warp.state = WarpState::AtBarrier;
   warp.barrier = static_cast<uint32_t>(&in - first_);
+  warp.tileWarps = 0;
+  if (static_cast<Intrinsic>(in.imm) == Intrinsic::SyncTile && mask)
+    warp.tileWarps = at<u32>(in.b)[std::countr_zero(mask)] / lanes_;
   warp.arrivedLanes = static_cast<uint32_t>(std::popcount(mask));
   warp.trueLanes = static_cast<uint32_t>(std::popcount(lanesWhereTrue(at<u32>(in.a), lanes_) & mask));
   uint64_t missing = warp.live() & ~mask;
@@ -163,7 +168,33 @@ void Executor::arrive(const Instruction& in, uint64_t mask) {
   }
 }
 
+/// Lets the tiles go all of whose warps are at their tile's barrier, or have ended; whether there were any.
+bool Executor::releaseTiles(std::vector<Warp>& warps) {
+  bool any = false;
+  for (Warp& warp : warps) {
+    if (warp.state != WarpState::AtBarrier || warp.tileWarps == 0) continue;
+    const size_t first = warp.index / warp.tileWarps * warp.tileWarps;
+    const size_t end = std::min(warps.size(), first + warp.tileWarps);
+    const bool isWhole =
+        std::all_of(warps.begin() + static_cast<ptrdiff_t>(first),
+                    warps.begin() + static_cast<ptrdiff_t>(end), [&](const Warp& other) {
+                      return other.state == WarpState::Done ||
+                             (other.state == WarpState::AtBarrier && other.tileWarps == warp.tileWarps);
+                    });
+    if (!isWhole) continue;
+    for (size_t i = first; i < end; ++i)
+      if (warps[i].state == WarpState::AtBarrier) warps[i].state = WarpState::Ready;
+    any = true;
+  }
+  return any;
+}
+
 void Executor::release(std::vector<Warp>& warps) {
+  if (releaseTiles(warps)) {
+    settleUnwritten();
+    shared_.nextEpoch();
+    return;
+  }
   uint32_t arrived = 0, holds = 0;
   const Warp* first = nullptr;
   for (const Warp& warp : warps) {

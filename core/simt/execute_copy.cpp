@@ -1,10 +1,19 @@
-// Asynchronous copies from global to shared memory (cp.async, LDGSTS). Here the bytes arrive at once: what a
-// kernel may read before it waits is not defined anyway.
+// Asynchronous copies from global to shared memory (cp.async, LDGSTS). Here the bytes arrive at once; that
+// they need not have arrived before their thread has waited for them is remembered, and a read before that is
+// said.
 
 #include "lang/message.hpp"
 #include "simt/executor.hpp"
 
+#include <algorithm>
+
 namespace banklab::simt {
+
+namespace {
+
+constexpr size_t kMostCopies = 256; // of a warp's, remembered
+
+} // namespace
 
 void Executor::copyAsync(const Instruction& in, uint64_t mask) {
   const uint32_t bytes = in.type;
@@ -60,6 +69,38 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
   else
     store(u32{});
   if (found.race.found) reportShared(in.c, found);
+  if (warp_->copies.size() >= kMostCopies) return; // a kernel that never waits: what it has begun is enough
+  CopyOnItsWay& copy = warp_->copies.emplace_back();
+  copy.lanes = good;
+  copy.bytes = bytes;
+  forEachLane(good, [&](uint32_t lane) {
+    copy.offsets[lane] = offsets[lane];
+    copy.groups[lane] = warp_->committed[lane];
+    shared_.setOnItsWay(offsets[lane], bytes, warp_->index, lane, true);
+  });
+}
+
+/// cp.async.commit_group: what a thread has begun since its last one is a group.
+void Executor::commitCopies(uint64_t mask) {
+  forEachLane(mask, [&](uint32_t lane) { ++warp_->committed[lane]; });
+}
+
+/// cp.async.wait_group n: all groups of the thread's but the last n have arrived.
+void Executor::awaitCopies(const uint32_t* groups, uint64_t mask) {
+  for (CopyOnItsWay& copy : warp_->copies)
+    forEachLane(copy.lanes & mask, [&](uint32_t lane) {
+      if (uint64_t{copy.groups[lane]} + groups[lane] >= warp_->committed[lane]) return;
+      copy.lanes &= ~(uint64_t{1} << lane);
+      shared_.setOnItsWay(copy.offsets[lane], copy.bytes, warp_->index, lane, false);
+    });
+  // A newer copy to the same place is still on its way.
+  for (const CopyOnItsWay& copy : warp_->copies)
+    forEachLane(copy.lanes & mask, [&](uint32_t lane) {
+      shared_.setOnItsWay(copy.offsets[lane], copy.bytes, warp_->index, lane, true);
+    });
+  warp_->copies.erase(std::remove_if(warp_->copies.begin(), warp_->copies.end(),
+                                     [](const CopyOnItsWay& copy) { return copy.lanes == 0; }),
+                      warp_->copies.end());
 }
 
 } // namespace banklab::simt

@@ -97,7 +97,7 @@ void Executor::loadMatrix(const Instruction& in, uint64_t mask) {
       to[lane] = low | high << 16;
     });
   }
-  if (found.race.found || found.unwritten) reportShared(in.c, found);
+  if (found.any()) reportShared(in.c, found);
 }
 
 void Executor::storeMatrix(const Instruction& in, uint64_t mask) {

@@ -148,7 +148,7 @@ void Executor::sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* 
   case MemoryType::V2: words(Words<2>{}); break;
   case MemoryType::V4: words(Words<4>{}); break;
   }
-  if (found.race.found || found.unwritten) [[unlikely]]
+  if (found.any()) [[unlikely]]
     reportShared(access, found);
 }
 

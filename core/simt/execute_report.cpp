@@ -90,6 +90,7 @@ void Executor::reportShared(uint32_t access, const SharedFindings& found) {
   });
   if (found.unwritten && !isKnown)
     unwritten_.push_back({access, warp_->index, found.unwrittenLane, found.unwrittenOffset});
+  if (found.onItsWay) reportOnItsWay(range, found);
   if (!found.race.found) return;
   const SharedFindings::Race& race = found.race;
   const lang::SourceRange otherRange = code_.accesses[race.other.access()].range;
@@ -112,10 +113,24 @@ void Executor::reportShared(uint32_t access, const SharedFindings& found) {
       .notes.push_back({otherRange, say(other, " ", verb(race.other.access()), " it here")});
 }
 
+/// PTX ISA, cp.async.wait_group: before it the copies' writes may not be seen, by whoever reads.
+void Executor::reportOnItsWay(lang::SourceRange range, const SharedFindings& found) {
+  const lang::SourceRange copyRange = code_.accesses[found.copy.access()].range;
+  if (!findings_.isNew(Finding::OnItsWay, range, copyRange)) return;
+  findings_
+      .add(Severity::Warning, range,
+           say(threadName(found.onItsWayLane), " reads ", sharedPlace(found.onItsWayOffset),
+               ", which an asynchronous copy may not have delivered: the thread that began the copy has not "
+               "waited for it; let it commit the copy and wait (`__pipeline_commit()`, "
+               "`__pipeline_wait_prior(0)`) before this"))
+      .notes.push_back({copyRange, say("lane ", number(found.copy.lane()), " of warp ",
+                                       number(found.copy.warp()), " begins the copy here")});
+}
+
 void Executor::settleUnwritten() {
   for (const UnwrittenRead& read : unwritten_) {
     const Touch write = shared_.lastWrite(read.offset);
-    if (write.isForeign(shared_.stamp(read.warp))) continue;
+    if (write.isForeign(shared_.stamp(read.warp)) && !write.isAtomic()) continue;
     const lang::SourceRange range = code_.accesses[read.access].range;
     if (!findings_.isNew(Finding::Unwritten, range)) continue;
     findings_.add(Severity::Warning, range,
@@ -143,6 +158,13 @@ void Executor::reportIndex(const IndexCheck& check, uint32_t lane, const std::st
                                       : "; it reaches what lies behind"));
 }
 
+/// The kernel's `extern __shared__` array; null where it has none.
+const lang::Variable* Executor::dynamicArray() const {
+  for (const SharedObject& object : layout_.objects)
+    if (object.variable->storage == lang::Storage::DynamicShared) return object.variable;
+  return nullptr;
+}
+
 void Executor::reportOutside(lang::SourceRange range, uint32_t lane, uint64_t pointer, bool write) {
   if (!findings_.isNew(Finding::AddressOutside, range)) return;
   const uint32_t window = windowOf(pointer);
@@ -154,6 +176,12 @@ void Executor::reportOutside(lang::SourceRange range, uint32_t lane, uint64_t po
         offset == 0 ? "a null pointer" : say("address ", number(offset), ", which is not a valid pointer");
     break;
   case kSharedWindow:
+    if (const lang::Variable* array = dynamicArray(); array && launch_.dynamicSharedBytes == 0) {
+      where =
+          say(quote(array->name), ", to which the launch gives no bytes; give them as its third argument, "
+                                  "`<<<grid, block, bytes>>>`");
+      break;
+    }
     where = say("byte ", number(offset), " of shared memory, which has ", number(shared_.size()), " bytes");
     break;
   case kLocalWindow: where = "local memory where no variable lies"; break;

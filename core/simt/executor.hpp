@@ -33,6 +33,7 @@ public:
   void run(Warp& warp, uint64_t slice);
   /// The block's warps have all arrived or ended: lets them go on.
   void release(std::vector<Warp>& warps);
+  bool releaseTiles(std::vector<Warp>& warps);
   /// Says which reads of this epoch found what nobody wrote; to be called at the end of a block too.
   void settleUnwritten();
 
@@ -81,6 +82,8 @@ private:
   void storeLocal(const Instruction& in, uint64_t mask, bool fixed);
   void atomic(const Instruction& in, uint64_t mask);
   void copyAsync(const Instruction& in, uint64_t mask);
+  void commitCopies(uint64_t mask);
+  void awaitCopies(const uint32_t* groups, uint64_t mask);
   void loadMatrix(const Instruction& in, uint64_t mask);
   void storeMatrix(const Instruction& in, uint64_t mask);
   void multiplyMatrices(const Instruction& in, uint64_t mask);
@@ -139,6 +142,8 @@ private:
   }
   std::string threadName(uint32_t lane) const;
   std::string sharedPlace(uint32_t offset) const;
+  const lang::Variable* dynamicArray() const;
+  void reportOnItsWay(lang::SourceRange range, const SharedFindings& found);
   void reportShared(uint32_t access, const SharedFindings& found);
   void reportIndex(const IndexCheck& check, uint32_t lane, const std::string& value, bool inside);
   void reportOutside(lang::SourceRange range, uint32_t lane, uint64_t pointer, bool write);

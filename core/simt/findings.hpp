@@ -14,6 +14,7 @@ namespace banklab::simt {
 enum class Finding : uint8_t {
   Race,
   Unwritten,
+  OnItsWay,
   IndexOutside,
   AddressOutside,
   Misaligned,

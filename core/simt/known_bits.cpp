@@ -93,11 +93,15 @@ void KnownBits::readStatement(const Stmt& stmt, const Function& function) {
   case StmtKind::Block:
     for (const Stmt* child : as<BlockStmt>(stmt).body) inner(child);
     return;
-  case StmtKind::If:
-    readExpression(*as<IfStmt>(stmt).condition);
-    inner(as<IfStmt>(stmt).yes);
-    inner(as<IfStmt>(stmt).no);
+  case StmtKind::If: {
+    const Stmt* link = &stmt;
+    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no) {
+      readExpression(*as<IfStmt>(*link).condition);
+      inner(as<IfStmt>(*link).yes);
+    }
+    inner(link);
     return;
+  }
   case StmtKind::Loop:
     readLoop(as<LoopStmt>(stmt));
     inner(as<LoopStmt>(stmt).body);

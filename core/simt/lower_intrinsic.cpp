@@ -47,6 +47,7 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
   }
 
   case Intrinsic::SyncThreads:
+  case Intrinsic::SyncTile:
   case Intrinsic::SyncThreadsCount:
   case Intrinsic::SyncThreadsAnd:
   case Intrinsic::SyncThreadsOr: return barrier(expr, target);
@@ -90,6 +91,12 @@ Operand FunctionLowering::intrinsic(const IntrinsicExpr& expr, Target target) {
   case Intrinsic::IsLocal: return pointsInto(expr, target);
 
   case Intrinsic::CopyAsync: return copyAsync(expr);
+  case Intrinsic::CopyCommit: emit(Opcode::CopyCommit); return makeOperand(Base::Frame, 0);
+  case Intrinsic::CopyWait: {
+    const Operand groups = value(*expr.arguments[0]);
+    emit(Opcode::CopyWait, 0, groups);
+    return makeOperand(Base::Frame, 0);
+  }
   case Intrinsic::LoadMatrix:
   case Intrinsic::StoreMatrix:
   case Intrinsic::MultiplyMatrices: return matrix(expr);
@@ -236,7 +243,10 @@ Operand FunctionLowering::bitCast(const IntrinsicExpr& expr, Target target) {
 }
 
 Operand FunctionLowering::barrier(const IntrinsicExpr& expr, Target target) {
-  const Operand predicate = expr.arguments.empty() ? module_.constant32(0) : condition(*expr.arguments[0]);
+  const bool isTile = expr.intrinsic == Intrinsic::SyncTile;
+  const Operand predicate =
+      expr.arguments.empty() || isTile ? module_.constant32(0) : condition(*expr.arguments[0]);
+  const Operand threads = isTile ? value(*expr.arguments[0]) : 0; // of the tile
   const auto table = static_cast<uint32_t>(code_.barriers.size());
   BarrierCode code;
   code.guards.assign(guards_.rbegin(), guards_.rend());
@@ -244,7 +254,7 @@ Operand FunctionLowering::barrier(const IntrinsicExpr& expr, Target target) {
   code_.barriers.push_back(std::move(code));
   const Operand into = target ? target.reg : temporary(Kind::I32);
   range_ = expr.range;
-  emit(Opcode::Barrier, into, predicate, 0, table, static_cast<uint32_t>(expr.intrinsic));
+  emit(Opcode::Barrier, into, predicate, threads, table, static_cast<uint32_t>(expr.intrinsic));
   return into;
 }
 

@@ -161,8 +161,38 @@ Place FunctionLowering::increment(const IncrementExpr& expr, Operand* old) {
   return at;
 }
 
+namespace {
+
+/// The variable that an lvalue is a part of, where it names one.
+const Variable* rootOf(const Expr* place) {
+  for (;;) {
+    switch (place->kind) {
+    case ExprKind::Variable: return as<VariableExpr>(*place).variable;
+    case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
+    case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
+    default: return nullptr;
+    }
+  }
+}
+
+/// Whether all arms of a choice lie in one variable, or it is not known in which.
+bool readsOneArray(const Expr& expr) {
+  const Expr* last = &expr;
+  const Variable* root = nullptr;
+  for (; last->kind == ExprKind::Conditional; last = as<ConditionalExpr>(*last).no) {
+    const Variable* yes = rootOf(as<ConditionalExpr>(*last).yes);
+    if (!yes || (root && yes != root)) return !yes;
+    root = yes;
+  }
+  const Variable* no = rootOf(last);
+  return !no || no == root;
+}
+
+} // namespace
+
 /// The planes that hold a record or array value.
 Place FunctionLowering::object(const Expr& expr) {
+  const Depth depth(*this);
   Place result;
   result.kind = Place::Kind::Frame;
   const auto fresh = [&] {
@@ -170,6 +200,10 @@ Place FunctionLowering::object(const Expr& expr) {
     result.offset = static_cast<int64_t>(elementOf(planes)) / lanes_ * 4;
     return planes;
   };
+  if (depth.isTooGreat(expr.range)) {
+    fresh();
+    return result;
+  }
   switch (expr.kind) {
   case ExprKind::Load: return object(*as<LoadExpr>(expr).place);
   case ExprKind::Convert:
@@ -187,7 +221,9 @@ Place FunctionLowering::object(const Expr& expr) {
     result.offset = static_cast<int64_t>(elementOf(intrinsic(as<IntrinsicExpr>(expr), {}))) / lanes_ * 4;
     return result;
   case ExprKind::Conditional: {
-    if (isLvalue(expr)) break;
+    // Vectors and classes of two arrays are read one after the other, each for its lanes; otherwise the place
+    // is chosen and then read once (docs/language.md, "A choice between two places").
+    if (isLvalue(expr) && readsOneArray(expr)) break;
     const auto& node = as<ConditionalExpr>(expr);
     const Operand cond = condition(*node.condition);
     const Operand into = fresh();
@@ -201,8 +237,7 @@ Place FunctionLowering::object(const Expr& expr) {
   }
   case ExprKind::Comma:
     if (isLvalue(expr)) break;
-    effect(*as<CommaExpr>(expr).left);
-    return object(*as<CommaExpr>(expr).right);
+    return object(effects(as<CommaExpr>(expr)));
   default: break;
   }
   const Place from = place(expr);

@@ -75,6 +75,8 @@ Place FunctionLowering::pointerPlace(const Expr& pointer, bool addressOnly) {
 }
 
 Place FunctionLowering::place(const Expr& expr, bool addressOnly) {
+  const Depth depth(*this);
+  if (depth.isTooGreat(expr.range)) return {};
   Place result = barePlace(expr, addressOnly);
   if (expr.type->quals & kVolatile) result.known = {};
   return result;
@@ -111,9 +113,7 @@ Place FunctionLowering::barePlace(const Expr& expr, bool addressOnly) {
   case ExprKind::Increment:
     if (!as<IncrementExpr>(expr).prefix) break;
     return increment(as<IncrementExpr>(expr), nullptr);
-  case ExprKind::Comma:
-    effect(*as<CommaExpr>(expr).left);
-    return place(*as<CommaExpr>(expr).right, addressOnly);
+  case ExprKind::Comma: return place(effects(as<CommaExpr>(expr)), addressOnly);
   default: break;
   }
   // A value where a place is asked for: it gets one for as long as the statement lasts.

@@ -142,6 +142,8 @@ void FunctionLowering::prologue() {
 }
 
 void FunctionLowering::statement(const Stmt& stmt) {
+  const Depth depth(*this);
+  if (depth.isTooGreat(stmt.range)) return;
   const uint32_t planes = planes_;
   range_ = stmt.range;
   switch (stmt.kind) {
@@ -173,13 +175,32 @@ void FunctionLowering::declare(const DeclareStmt& stmt) {
   }
 }
 
-void FunctionLowering::ifStatement(const IfStmt& stmt) {
-  const Operand cond = condition(*stmt.condition);
-  if (stmt.no) {
-    branch(
-        cond, *stmt.condition, BranchKind::If, [&] { statement(*stmt.yes); }, [&] { statement(*stmt.no); });
-    return;
-  }
+FunctionLowering::Branch FunctionLowering::beginBranch(Operand cond, const Expr& on, BranchKind kind) {
+  const Branch open{maskSlots(1), join_, newLabel(), newLabel(), range_};
+  emit(Opcode::IfSplit, 0, cond, open.slot, module_.branch(on.range, kind), open.otherwise);
+  guards_.push_back({open.slot, on.range});
+  join_ = open.otherwise;
+  return open;
+}
+
+void FunctionLowering::elseBranch(const Branch& open) {
+  bind(open.otherwise);
+  range_ = open.range;
+  emit(Opcode::IfElse, 0, 0, open.slot, 0, open.end);
+  join_ = open.end;
+}
+
+void FunctionLowering::endBranch(const Branch& open) {
+  bind(open.end);
+  guards_.pop_back();
+  join_ = open.outer;
+  range_ = open.range;
+  emit(Opcode::IfEnd, 0, 0, open.slot, 0, open.outer);
+  slots_ = open.slot;
+}
+
+/// An `if` without `else`.
+void FunctionLowering::onlyBranch(const IfStmt& stmt, Operand cond) {
   const uint32_t slot = maskSlots(1);
   const Label outer = join_, end = newLabel();
   emit(Opcode::IfSplit, 0, cond, slot, module_.branch(stmt.condition->range, BranchKind::If), end);
@@ -192,6 +213,26 @@ void FunctionLowering::ifStatement(const IfStmt& stmt) {
   range_ = stmt.range;
   emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
   slots_ = slot;
+}
+
+/// With the chain of `else if` behind it: each is a branch in the `else` of the one before.
+void FunctionLowering::ifStatement(const IfStmt& first) {
+  std::vector<Branch> open;
+  const Stmt* next = &first;
+  for (; next && next->kind == StmtKind::If; next = as<IfStmt>(*next).no) {
+    const auto& stmt = as<IfStmt>(*next);
+    range_ = stmt.range;
+    const Operand cond = condition(*stmt.condition);
+    if (!stmt.no) {
+      onlyBranch(stmt, cond);
+      continue; // to the end
+    }
+    open.push_back(beginBranch(cond, *stmt.condition, BranchKind::If));
+    statement(*stmt.yes);
+    elseBranch(open.back());
+  }
+  if (next) statement(*next);
+  for (size_t i = open.size(); i-- > 0;) endBranch(open[i]);
 }
 
 void FunctionLowering::loop(const LoopStmt& stmt) {

@@ -3,6 +3,8 @@
 
 #include "simt/lowering.hpp"
 
+#include <utility>
+
 namespace banklab::simt {
 
 using namespace lang;
@@ -47,6 +49,8 @@ uint64_t integerAt(Kind from, const ConstantExpr& constant) {
 
 Operand FunctionLowering::value(const Expr& expr, Target target) {
   const Kind kind = kindOf(expr.type);
+  const Depth depth(*this);
+  if (depth.isTooGreat(expr.range)) return temporary(Kind::I64);
   const SourceRange outer = range_;
   range_ = expr.range;
   Operand result = kNoOperand;
@@ -78,13 +82,7 @@ Operand FunctionLowering::value(const Expr& expr, Target target) {
     break;
   }
   case ExprKind::Unary: result = unary(as<UnaryExpr>(expr), target); break;
-  case ExprKind::Binary: {
-    const auto& node = as<BinaryExpr>(expr);
-    const Operand left = value(*node.left), right = value(*node.right);
-    range_ = expr.range;
-    result = binary(node.op, node.left->type, left, right, node.right->type, target);
-    break;
-  }
+  case ExprKind::Binary: result = binaryChain(as<BinaryExpr>(expr), target); break;
   case ExprKind::Logical: result = moved(logical(as<LogicalExpr>(expr)), kind, target); break;
   case ExprKind::Conditional: result = conditional(as<ConditionalExpr>(expr), target); break;
   case ExprKind::Increment:
@@ -123,23 +121,51 @@ Operand FunctionLowering::value(const Expr& expr, Target target) {
   case ExprKind::Call: result = call(as<CallExpr>(expr), target); break;
   case ExprKind::Intrinsic: result = intrinsic(as<IntrinsicExpr>(expr), target); break;
   case ExprKind::Aggregate: result = frameOperand(object(expr).offset); break;
-  case ExprKind::Comma:
-    effect(*as<CommaExpr>(expr).left);
-    result = value(*as<CommaExpr>(expr).right, target);
-    break;
+  case ExprKind::Comma: result = value(effects(as<CommaExpr>(expr)), target); break;
   }
   range_ = outer;
   return result;
 }
 
+bool FunctionLowering::Depth::isTooGreat(SourceRange range) const {
+  constexpr uint32_t kMaxDepth = 2000;
+  if (lowering_.depth_ <= kMaxDepth) return false;
+  if (!std::exchange(lowering_.isTooDeep_, true))
+    lowering_.module_.error(range, "this is nested too deeply to be run; split it into several statements");
+  return true;
+}
+
+/// `a + b + c`, from its left end.
+Operand FunctionLowering::binaryChain(const BinaryExpr& expr, Target target) {
+  std::vector<const BinaryExpr*> chain{&expr};
+  while (chain.back()->left->kind == ExprKind::Binary) chain.push_back(&as<BinaryExpr>(*chain.back()->left));
+  range_ = chain.back()->range;
+  Operand left = value(*chain.back()->left);
+  for (size_t i = chain.size(); i-- > 0;) {
+    const BinaryExpr& node = *chain[i];
+    const Operand right = value(*node.right);
+    range_ = node.range;
+    left = binary(node.op, node.left->type, left, right, node.right->type, i == 0 ? target : Target{});
+  }
+  return left;
+}
+
+/// Everything of `a, b, c` but its last part, which is returned.
+const Expr& FunctionLowering::effects(const CommaExpr& expr) {
+  std::vector<const CommaExpr*> chain{&expr};
+  while (chain.back()->left->kind == ExprKind::Comma) chain.push_back(&as<CommaExpr>(*chain.back()->left));
+  effect(*chain.back()->left);
+  for (size_t i = chain.size(); --i > 0;) effect(*chain[i]->right);
+  return *expr.right;
+}
+
 /// For its effect alone: an lvalue's place is computed and nothing loaded.
 void FunctionLowering::effect(const Expr& expr) {
+  const Depth depth(*this);
+  if (depth.isTooGreat(expr.range)) return;
   switch (expr.kind) {
   case ExprKind::Increment: increment(as<IncrementExpr>(expr), nullptr); return;
-  case ExprKind::Comma:
-    effect(*as<CommaExpr>(expr).left);
-    effect(*as<CommaExpr>(expr).right);
-    return;
+  case ExprKind::Comma: effect(effects(as<CommaExpr>(expr))); return;
   case ExprKind::Convert:
     if (expr.type->is(TypeKind::Void)) {
       effect(*as<ConvertExpr>(expr).operand);
@@ -273,42 +299,68 @@ Operand FunctionLowering::binary(BinaryOp op, const Type* type, Operand left, Op
   return compute(code, kind, target, left, right);
 }
 
-Operand FunctionLowering::logical(const LogicalExpr& expr) {
-  const Operand left = condition(*expr.left);
-  if (isCheap(*expr.right))
-    return compute(expr.isAnd ? Opcode::AndI32 : Opcode::OrI32, Kind::I32, {}, left, condition(*expr.right));
-  const Operand result = moved(left, Kind::I32, {temporary(Kind::I32), false});
-  const uint32_t slot = maskSlots(1);
-  const Label outer = join_, end = newLabel();
-  emit(expr.isAnd ? Opcode::IfSplit : Opcode::IfSplitNot, 0, left, slot,
-       module_.branch(expr.left->range, BranchKind::Logical), end);
-  guards_.push_back({slot, expr.left->range});
-  join_ = end;
-  value(*expr.right, {result, true});
-  bind(end);
-  guards_.pop_back();
-  join_ = outer;
-  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
-  slots_ = slot;
-  return result;
+/// `a && b && c`, from its left end.
+Operand FunctionLowering::logical(const LogicalExpr& whole) {
+  std::vector<const LogicalExpr*> chain{&whole};
+  while (chain.back()->left->kind == ExprKind::Logical)
+    chain.push_back(&as<LogicalExpr>(*chain.back()->left));
+  Operand left = condition(*chain.back()->left);
+  for (size_t i = chain.size(); i-- > 0;) {
+    const LogicalExpr& expr = *chain[i];
+    range_ = expr.range;
+    if (isCheap(*expr.right)) {
+      left =
+          compute(expr.isAnd ? Opcode::AndI32 : Opcode::OrI32, Kind::I32, {}, left, condition(*expr.right));
+      continue;
+    }
+    const Operand result = moved(left, Kind::I32, {temporary(Kind::I32), false});
+    const uint32_t slot = maskSlots(1);
+    const Label outer = join_, end = newLabel();
+    emit(expr.isAnd ? Opcode::IfSplit : Opcode::IfSplitNot, 0, left, slot,
+         module_.branch(expr.left->range, BranchKind::Logical), end);
+    guards_.push_back({slot, expr.left->range});
+    join_ = end;
+    value(*expr.right, {result, true});
+    bind(end);
+    guards_.pop_back();
+    join_ = outer;
+    emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
+    slots_ = slot;
+    left = result;
+  }
+  return left;
 }
 
-Operand FunctionLowering::conditional(const ConditionalExpr& expr, Target target) {
-  const Kind kind = kindOf(expr.type);
-  if (kind == Kind::Object) return frameOperand(object(expr).offset);
+/// `a ? b : c ? d : e`: a branch in the other one's `else`, and so on.
+Operand FunctionLowering::conditional(const ConditionalExpr& whole, Target target) {
+  const Kind kind = kindOf(whole.type);
+  if (kind == Kind::Object) return frameOperand(object(whole).offset);
   if (kind == Kind::None) {
-    effect(expr);
+    effect(whole);
     return makeOperand(Base::Frame, 0);
   }
-  const Operand cond = condition(*expr.condition);
-  if (isCheap(*expr.yes) && isCheap(*expr.no)) {
-    const Operand yes = value(*expr.yes), no = value(*expr.no);
-    return compute(isWide(kind) ? Opcode::Select64 : Opcode::Select32, kind, target, cond, yes, no);
+  Target into = target;
+  std::vector<Branch> open;
+  const Expr* last = &whole;
+  for (; last->kind == ExprKind::Conditional && !isLvalue(*last); last = as<ConditionalExpr>(*last).no) {
+    const auto& expr = as<ConditionalExpr>(*last);
+    range_ = expr.range;
+    const Operand cond = condition(*expr.condition);
+    if (isCheap(*expr.yes) && isCheap(*expr.no)) {
+      const Operand yes = value(*expr.yes), no = value(*expr.no);
+      const Opcode select = isWide(kind) ? Opcode::Select64 : Opcode::Select32;
+      if (open.empty()) return compute(select, kind, target, cond, yes, no);
+      compute(select, kind, into, cond, yes, no);
+      last = nullptr;
+      break;
+    }
+    if (open.empty()) into = {target ? target.reg : temporary(kind), true};
+    open.push_back(beginBranch(cond, *expr.condition, BranchKind::Conditional));
+    value(*expr.yes, into);
+    elseBranch(open.back());
   }
-  const Target into{target ? target.reg : temporary(kind), true};
-  branch(
-      cond, *expr.condition, BranchKind::Conditional, [&] { value(*expr.yes, into); },
-      [&] { value(*expr.no, into); });
+  if (last) value(*last, into);
+  for (size_t i = open.size(); i-- > 0;) endBranch(open[i]);
   return into.reg;
 }
 

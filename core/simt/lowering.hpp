@@ -131,6 +131,7 @@ private:
   void statement(const lang::Stmt& stmt);
   void declare(const lang::DeclareStmt& stmt);
   void ifStatement(const lang::IfStmt& stmt);
+  void onlyBranch(const lang::IfStmt& stmt, Operand condition);
   void loop(const lang::LoopStmt& stmt);
   void switchStatement(const lang::SwitchStmt& stmt);
   void leave(uint32_t slot, Label to);
@@ -145,7 +146,9 @@ private:
   Operand binary(lang::BinaryOp op, const lang::Type* type, Operand left, Operand right,
                  const lang::Type* rightType, Target target);
   Operand wrapped(Operand value, const lang::Type* type, Target target);
+  Operand binaryChain(const lang::BinaryExpr& expr, Target target);
   Operand logical(const lang::LogicalExpr& expr);
+  const lang::Expr& effects(const lang::CommaExpr& expr);
   Operand conditional(const lang::ConditionalExpr& expr, Target target);
   Operand call(const lang::CallExpr& expr, Target target);
   Operand pointerAdd(Operand pointer, const lang::Expr& index, uint64_t bytes, bool subtract, Target target);
@@ -153,6 +156,25 @@ private:
   Operand condition(const lang::Expr& expr); // 0 or 1
   template <typename Yes, typename No>
   void branch(Operand condition, const lang::Expr& on, BranchKind kind, Yes yes, No no);
+  struct Branch {
+    uint32_t slot;
+    Label outer, otherwise, end;
+    lang::SourceRange range;
+  };
+  Branch beginBranch(Operand condition, const lang::Expr& on, BranchKind kind);
+  void elseBranch(const Branch& branch);
+  void endBranch(const Branch& branch);
+
+  /// Counts nesting, of which a program may have only so much; true, with a message, where it has more.
+  class Depth {
+  public:
+    explicit Depth(FunctionLowering& lowering) : lowering_(lowering) { ++lowering_.depth_; }
+    ~Depth() { --lowering_.depth_; }
+    bool isTooGreat(lang::SourceRange range) const;
+
+  private:
+    FunctionLowering& lowering_;
+  };
 
   // Intrinsics.
   Operand intrinsic(const lang::IntrinsicExpr& expr, Target target);
@@ -214,6 +236,8 @@ private:
   uint32_t resultPlanes_ = 0;
   std::vector<uint32_t> labels_;
   lang::SourceRange range_;
+  uint32_t depth_ = 0;
+  bool isTooDeep_ = false; // which is said once
 
   // The innermost constructs.
   Label join_ = 0;
@@ -225,24 +249,11 @@ private:
 /// Lanes for which the condition holds go through `yes`, the others through `no`.
 template <typename Yes, typename No>
 void FunctionLowering::branch(Operand cond, const lang::Expr& on, BranchKind kind, Yes yes, No no) {
-  const uint32_t slot = maskSlots(1);
-  const Label outer = join_, otherwise = newLabel(), end = newLabel();
-  const lang::SourceRange range = range_;
-  emit(Opcode::IfSplit, 0, cond, slot, module_.branch(on.range, kind), otherwise);
-  guards_.push_back({slot, on.range});
-  join_ = otherwise;
+  const Branch open = beginBranch(cond, on, kind);
   yes();
-  bind(otherwise);
-  range_ = range;
-  emit(Opcode::IfElse, 0, 0, slot, 0, end);
-  join_ = end;
+  elseBranch(open);
   no();
-  bind(end);
-  guards_.pop_back();
-  join_ = outer;
-  range_ = range;
-  emit(Opcode::IfEnd, 0, 0, slot, 0, outer);
-  slots_ = slot;
+  endBranch(open);
 }
 
 inline uint32_t planesOf(uint64_t bytes) { return static_cast<uint32_t>((bytes + 3) / 4); }

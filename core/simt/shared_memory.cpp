@@ -51,6 +51,16 @@ void SharedMemory::noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, u
   }
 }
 
+void SharedMemory::setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, uint32_t lane, bool is) {
+  if (!watch_) return;
+  const uint32_t last = (offset + bytes - 1) >> shift_;
+  for (uint32_t c = offset >> shift_; c <= last; ++c) {
+    Touch& write = cells_[c].write;
+    if (write.warp() != warp || write.lane() != lane) continue; // somebody else has written since
+    write.bits = is ? write.bits | Touch::kOnItsWay : write.bits & ~Touch::kOnItsWay;
+  }
+}
+
 void SharedMemory::race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote,
                         bool sameValue) const {
   if (found.race.found) return;

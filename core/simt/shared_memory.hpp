@@ -20,14 +20,15 @@ struct Touch {
   uint64_t bits = 0;
 
   static constexpr uint32_t kAtomic = 0x80, kWarpMask = 0x3f;
-  static constexpr uint32_t kFilled = 0x40; // epoch 0: written before the kernel began
+  static constexpr uint32_t kFilled = 0x40;                // epoch 0: written before the kernel began
+  static constexpr uint64_t kOnItsWay = uint64_t{1} << 31; // written by a copy that nobody has waited for
   static Touch make(uint32_t stamp, uint32_t access, uint32_t lane) {
     return {static_cast<uint64_t>(stamp) << 32 | access << 8 | lane};
   }
   uint32_t stamp() const { return static_cast<uint32_t>(bits >> 32); }
   uint32_t warp() const { return stamp() & kWarpMask; }
   bool isAtomic() const { return stamp() & kAtomic; }
-  uint32_t access() const { return static_cast<uint32_t>(bits) >> 8; }
+  uint32_t access() const { return static_cast<uint32_t>(bits & ~kOnItsWay) >> 8; }
   uint32_t lane() const { return static_cast<uint32_t>(bits) & 0xff; }
   /// In the epoch of `other`, but by another warp.
   bool isForeign(uint32_t other) const {
@@ -45,8 +46,13 @@ struct SharedFindings {
     bool otherWrote = false; // else it read, and this access writes
     bool sameValue = false;  // both write, and the same bytes
   } race;
+  bool onItsWay = false; // what an asynchronous copy may not have delivered yet
+  uint32_t onItsWayLane = 0, onItsWayOffset = 0;
+  Touch copy;
   bool unwritten = false;
   uint32_t unwrittenLane = 0, unwrittenOffset = 0;
+
+  bool any() const { return race.found || unwritten || onItsWay; }
 };
 
 class SharedMemory {
@@ -95,6 +101,8 @@ public:
       std::memcpy(&bytes_[offset], &value, sizeof(T));
     });
   }
+  /// Marks what the lane has just written as on its way, or as there.
+  void setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, uint32_t lane, bool is);
   /// Who wrote the byte last.
   Touch lastWrite(uint32_t offset) const { return watch_ ? cells_[offset >> shift_].write : Touch{}; }
   /// For atomics: the bytes themselves; the caller notes what it does.
@@ -118,6 +126,14 @@ private:
     }
     if (cell.write.isForeign(stamp)) [[unlikely]]
       race(found, lane, index, cell.write, true, false);
+    if (cell.write.bits & Touch::kOnItsWay) [[unlikely]] {
+      if (!found.onItsWay) {
+        found.onItsWay = true;
+        found.onItsWayLane = lane;
+        found.onItsWayOffset = index << shift_;
+        found.copy = cell.write;
+      }
+    }
     if (cell.read.stamp() != stamp) {
       if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
       cell.read = Touch::make(stamp, access, lane);

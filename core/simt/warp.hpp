@@ -4,6 +4,7 @@
 
 #include "simt/code.hpp"
 
+#include <array>
 #include <vector>
 
 namespace banklab::simt {
@@ -16,6 +17,14 @@ struct Frame {
   uint64_t callerMask = 0; // the lanes that called
   Operand result = 0;      // in the caller's frame
   uint32_t resultPlanes = 0;
+};
+
+/// Asynchronous copies of one instruction that have not been waited for.
+struct CopyOnItsWay {
+  uint64_t lanes = 0; // those that still have to wait
+  uint32_t bytes = 0;
+  std::array<uint32_t, 64> offsets; // of each lane's target
+  std::array<uint32_t, 64> groups;  // of each lane: how many it had committed before
 };
 
 enum class WarpState : uint8_t { Ready, AtBarrier, Done };
@@ -33,8 +42,12 @@ struct Warp {
   std::vector<uint32_t> planes;     // of Base::Warp
   std::vector<uint64_t> executions; // of each site
 
+  std::vector<CopyOnItsWay> copies;
+  std::array<uint32_t, 64> committed{}; // groups of copies, of each lane
+
   // At a barrier: which one, and what its predicate adds up to.
-  uint32_t barrier = 0; // instruction
+  uint32_t barrier = 0;   // instruction
+  uint32_t tileWarps = 0; // that it is for: this many neighbours; 0: the block's
   uint32_t trueLanes = 0, arrivedLanes = 0;
 
   /// Lanes that have neither returned from the kernel nor been ended.

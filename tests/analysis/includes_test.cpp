@@ -61,8 +61,11 @@ TEST(Includes, AMissingFileIsANote) {
   const Analysis analysis =
       analyze("#include \"x.cuh\"\n#include <y.cuh>\nint i = 0;", with({{"y.cuh", ""}}));
   EXPECT_FALSE(analysis.hasErrors());
-  EXPECT_EQ(said(analysis), "src/k.cu:1: `x.cuh` is not read; paste what this text uses of it\n"
-                            "src/k.cu:2: `y.cuh` is not read; paste what this text uses of it\n");
+  EXPECT_EQ(said(analysis), "src/k.cu:1: `x.cuh` is not found; give the folder in which it lies with `-I`\n"
+                            "src/k.cu:2: `y.cuh` is not found; give the folder in which it lies with `-I`\n");
+  // Where there are no files at all, as in a page, `-I` is no way out.
+  EXPECT_EQ(said(analyze("#include \"x.cuh\"\nint i = 0;", {})),
+            "input.cu:1: `x.cuh` is not read; paste what this text uses of it\n");
 }
 
 TEST(Includes, AReaderIsAskedForWhatTheFilesLack) {

@@ -48,6 +48,8 @@ private:
   std::string loop(int depth);
   std::string choice(int depth);
   std::string sharedWrite();
+  std::string aggregateRead();
+  std::string aggregateStatement();
   std::string phase(unsigned number);
   void helper(unsigned number);
 
@@ -56,6 +58,7 @@ private:
   std::vector<Local> locals_;
   std::vector<std::string> counters_; // of the loops around
   unsigned names_ = 0, helpers_ = 0;
+  unsigned phase_ = 0;
   unsigned writable_ = 0; // the shared array that the phase in work writes; it reads the others
   bool inHelper_ = false, inLoop_ = false;
 };
@@ -80,7 +83,7 @@ std::string Generator::integer(int depth) {
     return local(true).name;
   }
   const auto a = [&] { return integer(depth - 1); };
-  switch (below(inHelper_ ? 13 : 16)) {
+  switch (below(inHelper_ ? 13 : 18)) {
   case 0: return "(" + a() + " + " + a() + ")";
   case 1: return "(" + a() + " - " + a() + ")";
   case 2: return "(" + a() + " * " + a() + ")";
@@ -99,6 +102,8 @@ std::string Generator::integer(int depth) {
   case 12: return "min(" + std::string("(int)(") + a() + "), (int)(" + a() + "))";
   case 13: return sharedRead();
   case 14: return "own[(" + a() + ") & 3]";
+  case 15: return "rec.b[(" + a() + ") & 1]";
+  case 16: return phase_ % 2 ? aggregateRead() : a();
   default:
     if (helpers_ == 0) return a();
     return "f" + std::to_string(below(helpers_)) + "(" + a() + ", " + real(depth - 1) + ")";
@@ -154,6 +159,40 @@ std::string Generator::sharedWrite() {
          pick(kAssign) + value(to.type, 2) + ";\n";
 }
 
+/// In odd phases anybody's records, vectors and counters are read.
+std::string Generator::aggregateRead() {
+  const std::string any = "[(unsigned)(" + integer(1) + ") % " + std::to_string(program_.threads) + "u]";
+  static constexpr const char* const kMembers[] = {".x", ".y", ".z", ".w"};
+  switch (below(4)) {
+  case 0: return "records" + any + ".a";
+  case 1: return "records" + any + ".b[(" + integer(1) + ") & 1]";
+  case 2: return "vectors" + any + pick(kMembers);
+  default: return "counters[(" + integer(1) + ") & 7]";
+  }
+}
+
+/// Whole records and vectors, and atomics: those of a phase are all of one kind, so that their order does not
+/// matter.
+std::string Generator::aggregateStatement() {
+  const auto number = [&] { return "(int)(" + integer(2) + ")"; };
+  const std::string any = "[(unsigned)(" + integer(1) + ") % " + std::to_string(program_.threads) + "u]";
+  switch (below(6)) {
+  case 0: return "vec = make_int4(" + number() + ", vec.z, " + number() + ", vec.x);\n";
+  case 1: return "pair = make_float2((float)(" + real(2) + "), pair.x);\n";
+  case 2: return "{ Record other = rec; other.a = (short)(" + integer(2) + "); rec = other; }\n";
+  case 3: return phase_ % 2 ? "rec = records" + any + ";\n" : std::string("records[tid] = rec;\n");
+  case 4: return phase_ % 2 ? "vec = vectors" + any + ";\n" : std::string("vectors[tid] = vec;\n");
+  default: {
+    if (phase_ % 2)
+      return "quad = make_uchar4(quad.w, (unsigned char)(" + integer(2) + "), quad.x, quad.y);\n";
+    static constexpr const char* const kAtomics[] = {"atomicAdd", "atomicMax", "atomicXor", "atomicMin",
+                                                     "atomicOr",  "atomicAnd", "atomicSub"};
+    return kAtomics[(phase_ / 2 + program_.threads) % 7] + ("(&counters[(" + integer(1)) +
+           ") & 7], (unsigned)(" + integer(2) + "));\n";
+  }
+  }
+}
+
 std::string Generator::block(int depth) {
   std::string text = "{\n";
   const unsigned count = 1 + below(3);
@@ -202,6 +241,7 @@ std::string Generator::choice(int depth) {
 }
 
 std::string Generator::statement(int depth) {
+  if (!inHelper_ && chance(20)) return aggregateStatement();
   const unsigned kind = depth <= 0 ? below(5) : below(11);
   switch (kind) {
   case 5:
@@ -253,11 +293,13 @@ void Generator::helper(unsigned number) {
 }
 
 std::string Generator::phase(unsigned number) {
+  phase_ = number;
   writable_ = number % static_cast<unsigned>(program_.shared.size());
   std::string text;
   const unsigned count = 2 + below(4);
   for (unsigned i = 0; i < count; ++i) text += statement(3);
   text += sharedWrite();
+  if (number % 2) text += "vec.x += (int)counters[tid & 7];\n";
   // Everything is written out at the end of each phase.
   for (size_t i = 0; i < locals_.size(); ++i)
     text += program_.out[i].name + "[" + std::to_string(number * program_.threads) +
@@ -277,6 +319,13 @@ RandomProgram Generator::make() {
   }
   for (unsigned i = 0; i < 3; ++i)
     program_.shared.push_back({kTypes[below(kAll)], "s" + std::to_string(i), 2 * program_.threads});
+  // Members are variables too.
+  for (const auto& [type, name] :
+       {Local{"short", "rec.a"}, Local{"int", "rec.b[1]"}, Local{"float", "rec.c"}, Local{"int", "vec.x"},
+        Local{"int", "vec.w"}, Local{"unsigned char", "quad.z"}, Local{"float", "pair.y"}}) {
+    program_.out.push_back({type, "out_m" + std::to_string(locals_.size()), phases * program_.threads});
+    locals_.push_back({type, name});
+  }
   const unsigned helpers = 1 + below(2);
   for (unsigned i = 0; i < helpers; ++i) {
     helper(i);
@@ -288,10 +337,22 @@ RandomProgram Generator::make() {
   for (const RandomProgram::Array& array : program_.shared)
     first += array.name + "[tid] = (" + array.type + ")(tid + 1);\n" + array.name + "[tid + " +
              std::to_string(program_.threads) + "] = (" + array.type + ")(tid * 2);\n";
+  first += "rec.b[0] = 3; vec.y = tid; vec.z = -tid; quad.x = 1; quad.y = 2; quad.w = 255; pair.x = 0.5f;\n"
+           "records[tid] = rec; vectors[tid] = vec;\nfor (int c = tid; c < 8; c += " +
+           std::to_string(program_.threads) + ") counters[c] = 100 + c;\n";
   first += "own[0] = tid; own[1] = 1; own[2] = -tid; own[3] = 100;\n";
   program_.phases.push_back(first);
   for (unsigned i = 0; i < phases; ++i) program_.phases.push_back(phase(i));
   return std::move(program_);
+}
+
+/// What every program has besides: a record and vectors of each thread's, shared arrays of both, counters.
+constexpr const char* kRecord = "struct Record { short a; int b[2]; float c; };\n";
+constexpr const char* kAggregates = "Record rec; int4 vec; uchar4 quad; float2 pair;\n";
+std::string sharedAggregates(const char* kind, unsigned threads) {
+  const std::string size = "[" + std::to_string(threads) + "];\n";
+  return std::string(kind) + " Record records" + size + kind + " int4 vectors" + size + kind +
+         " unsigned counters[8];\n";
 }
 
 /// A real number as an integer, where the language says what that is.
@@ -303,6 +364,19 @@ constexpr const char* kToInt =
 const char* const kHostPrelude = R"(#include <cstdio>
 #include <cstring>
 static inline int min(int a, int b) { return b < a ? b : a; }
+struct int4 { int x, y, z, w; };
+struct uchar4 { unsigned char x, y, z, w; };
+struct float2 { float x, y; };
+static inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
+static inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
+static inline float2 make_float2(float x, float y) { return {x, y}; }
+static inline void atomicAdd(unsigned* p, unsigned v) { *p += v; }
+static inline void atomicSub(unsigned* p, unsigned v) { *p -= v; }
+static inline void atomicMax(unsigned* p, unsigned v) { if (v > *p) *p = v; }
+static inline void atomicMin(unsigned* p, unsigned v) { if (v < *p) *p = v; }
+static inline void atomicAnd(unsigned* p, unsigned v) { *p &= v; }
+static inline void atomicOr(unsigned* p, unsigned v) { *p |= v; }
+static inline void atomicXor(unsigned* p, unsigned v) { *p ^= v; }
 template <typename T, unsigned N> static void print(T (&values)[N]) {
   for (T& value : values) {
     if (value != value) value = T(12345); // whatever the bits of a NaN are
@@ -317,7 +391,7 @@ template <typename T, unsigned N> static void print(T (&values)[N]) {
 
 std::string RandomProgram::asKernel() const {
   std::string text =
-      std::string("#define FUNCTION __device__ inline\n") + kToInt + helpers + "__global__ void k(";
+      std::string("#define FUNCTION __device__ inline\n") + kToInt + kRecord + helpers + "__global__ void k(";
   std::string names;
   for (const Array& array : out) {
     text += (names.empty() ? "" : ", ") + array.type + "* " + array.name;
@@ -326,19 +400,21 @@ std::string RandomProgram::asKernel() const {
   text += ") {\n";
   for (const Array& array : shared)
     text += "__shared__ " + array.type + " " + array.name + "[" + std::to_string(array.size) + "];\n";
-  text += "const int tid = threadIdx.x;\nint own[4];\n";
+  text += sharedAggregates("__shared__", threads);
+  text += std::string("const int tid = threadIdx.x;\nint own[4];\n") + kAggregates;
   for (const std::string& local : locals) text += local + "\n";
   for (const std::string& phase : phases) text += "{\n" + phase + "}\n__syncthreads();\n";
   return text + "}\n// launch: k<<<1, " + std::to_string(threads) + ">>>(" + names + ")\n";
 }
 
 std::string RandomProgram::asHost(const std::string& name) const {
-  std::string text = "namespace n_" + name + " {\n" + kToInt + helpers;
+  std::string text = "namespace n_" + name + " {\n" + kToInt + kRecord + helpers;
   for (const Array& array : shared)
     text += "static " + array.type + " " + array.name + "[" + std::to_string(array.size) + "];\n";
   for (const Array& array : out)
     text += "static " + array.type + " " + array.name + "[" + std::to_string(array.size) + "];\n";
-  text += "struct Thread {\nint tid; int own[4];\n";
+  text += sharedAggregates("static", threads);
+  text += std::string("struct Thread {\nint tid; int own[4];\n") + kAggregates;
   for (const std::string& local : locals) text += local + "\n";
   for (size_t i = 0; i < phases.size(); ++i)
     text += "void phase" + std::to_string(i) + "() {\n" + phases[i] + "}\n";

@@ -147,9 +147,10 @@ TEST(SyntaxErrors, DeepNestingIsOneMessage) {
     }
   EXPECT_EQ(messages("x = " + repeat("(", 300) + "1" + repeat(")", 300) + ";\ny = 2;"),
             "error 1:132: this is nested more than 256 deep; split it\n");
-  EXPECT_EQ(messages("x = 1" + repeat(" + 1", 1200) + ";\ny = 2;"),
-            "error 1:5: this expression has more than 1000 parts in a row; split it\n");
-  EXPECT_EQ(messages("x = 1" + repeat(" + 1", 900) + ";"), "");
+  EXPECT_EQ(messages("x = a" + repeat("[0]", 1200) + ";\ny = 2;"),
+            "error 1:5: this expression is more than 1000 parts deep; split it\n");
+  EXPECT_EQ(messages("x = a" + repeat("[0]", 900) + ";"), "");
+  EXPECT_EQ(messages("x = 1" + repeat(" + 1", 5000) + ";"), "") << "a chain is flat";
 }
 
 TEST(SyntaxErrors, AnyBytesAreReadToTheirEnd) {

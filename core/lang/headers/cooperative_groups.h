@@ -1,5 +1,5 @@
-// Cooperative groups (CUDA C++ Programming Guide, "Cooperative Groups"), for one block and without clusters. Tiles are of
-// one warp at most. Shuffles, votes and what is built of them touch no shared memory.
+// Cooperative groups (CUDA C++ Programming Guide, "Cooperative Groups"), for one block and without clusters. Tiles of
+// more than one warp have ranks and wait for one another, and no more. Shuffles, votes and what is built of them touch no shared memory.
 // Included as: cooperative_groups.h, cooperative_groups/reduce.h, cooperative_groups/scan.h, cooperative_groups/memcpy_async.h
 // Taken in for: cooperative_groups
 #include <cuda/aligned_size>
@@ -80,6 +80,16 @@ public:
 };
 __device__ inline thread_block this_thread_block() { return thread_block(); }
 
+// What tiles of more than one warp need in shared memory: so large since compute capability 8.0.
+template <unsigned int MaxBlockSize = 1024>
+struct block_tile_memory {
+  unsigned long long reserved;
+};
+template <unsigned int MaxBlockSize>
+__device__ inline thread_block this_thread_block(block_tile_memory<MaxBlockSize>&) {
+  return thread_block();
+}
+
 // ---- lanes that are active together
 
 class coalesced_group {
@@ -135,7 +145,7 @@ __device__ inline coalesced_group coalesced_threads() { return coalesced_group(_
 template <unsigned int Size, typename Parent>
 class thread_block_tile {
   static_assert(Size != 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
-  static_assert(Size <= 32, "tiles of more than one warp are not modelled; use the block, or tiles of 32 threads");
+  static_assert(Size <= 512, "a tile has at most 512 threads");
 
 public:
   __device__ thread_block_tile() : metaRank_(0), metaSize_(1) {}
@@ -145,13 +155,24 @@ public:
   __device__ thread_block_tile(const thread_block_tile<Size, Other>& other)
       : metaRank_(other.meta_group_rank()), metaSize_(other.meta_group_size()) {}
 
-  __device__ static void sync() { __syncwarp(get_mask()); }
+  __device__ static void sync() {
+    if constexpr (Size > 32)
+      __banklab_sync_tile(Size);
+    else
+      __syncwarp(get_mask());
+  }
   __device__ static constexpr unsigned int size() { return Size; }
   __device__ static constexpr unsigned int num_threads() { return Size; }
-  __device__ static unsigned int thread_rank() { return __banklab_lane() & (Size - 1); }
+  __device__ static unsigned int thread_rank() {
+    return (Size > 32 ? details::block_rank() : __banklab_lane()) & (Size - 1);
+  }
   __device__ unsigned int meta_group_rank() const { return metaRank_; }
   __device__ unsigned int meta_group_size() const { return metaSize_; }
-  __device__ static unsigned int get_mask() { return details::tile_mask(Size); }
+  __device__ static unsigned int get_mask() {
+    static_assert(Size <= 32, "shuffles, votes and reductions of a tile are modelled within one warp: take tiles of 32 "
+                              "threads or fewer for them");
+    return details::tile_mask(Size);
+  }
 
   template <typename T>
   __device__ static T shfl(T value, int rank) {
@@ -459,29 +480,43 @@ __device__ inline void copy(const Group& group, void* to, const void* from, size
 
 } // namespace details
 
+namespace details {
+
 template <typename Group, typename T>
-__device__ inline void memcpy_async(const Group& group, T* to, const T* from, size_t bytes) {
+__device__ inline void begin_copy(const Group& group, T* to, const T* from, size_t bytes) {
   if constexpr (std::is_void_v<T>)
-    details::copy<1>(group, to, from, bytes);
+    copy<1>(group, to, from, bytes);
   else
-    details::copy<alignof(T)>(group, to, from, bytes);
+    copy<alignof(T)>(group, to, from, bytes);
 }
 template <typename Group, typename T, size_t Align>
-__device__ inline void memcpy_async(const Group& group, T* to, const T* from, cuda::aligned_size_t<Align> bytes) {
-  details::copy<Align>(group, to, from, bytes);
+__device__ inline void begin_copy(const Group& group, T* to, const T* from, cuda::aligned_size_t<Align> bytes) {
+  copy<Align>(group, to, from, bytes);
+}
+
+} // namespace details
+
+// Each copy is a group of its own to wait for.
+template <typename Group, typename T, typename Size>
+__device__ inline void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
+  details::begin_copy(group, to, from, bytes);
+  __pipeline_commit();
 }
 // With the lengths of both sides, in elements.
 template <typename Group, typename T>
 __device__ inline void memcpy_async(const Group& group, T* to, size_t room, const T* from, size_t count) {
   details::copy<alignof(T)>(group, to, from, (room < count ? room : count) * sizeof(T));
+  __pipeline_commit();
 }
 
 template <typename Group>
 __device__ inline void wait(const Group& group) {
+  __pipeline_wait_prior(0);
   group.sync();
 }
 template <unsigned int Stages, typename Group>
 __device__ inline void wait_prior(const Group& group) {
+  __pipeline_wait_prior(Stages);
   group.sync();
 }
 

@@ -14,6 +14,8 @@ struct OneThread {
 };
 __device__ inline void meet() {
   __banklab_note("this waits for the whole block; what the barrier itself keeps in shared memory is not counted");
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
   __syncthreads();
 }
 
@@ -52,8 +54,9 @@ public:
   __device__ void producer_acquire() {
     if constexpr (Scope != thread_scope_thread) details::meet();
   }
-  __device__ void producer_commit() {}
+  __device__ void producer_commit() { __pipeline_commit(); }
   __device__ void consumer_wait() {
+    __pipeline_wait_prior(0);
     if constexpr (Scope != thread_scope_thread) details::meet();
   }
   __device__ void consumer_release() {}
@@ -65,7 +68,9 @@ __device__ inline pipeline<Scope> make_pipeline(const Group&, pipeline_shared_st
   return pipeline<Scope>();
 }
 template <unsigned int Stages, thread_scope Scope>
-__device__ inline void pipeline_consumer_wait_prior(pipeline<Scope>&) {}
+__device__ inline void pipeline_consumer_wait_prior(pipeline<Scope>&) {
+  __pipeline_wait_prior(Stages);
+}
 template <thread_scope Scope>
 __device__ inline void pipeline_producer_commit(pipeline<thread_scope_thread>&, barrier<Scope>&) {}
 
@@ -73,12 +78,12 @@ __device__ inline void pipeline_producer_commit(pipeline<thread_scope_thread>&, 
 
 template <typename Group, typename T, typename Size, typename Sync>
 __device__ inline void memcpy_async(const Group& group, T* to, const T* from, Size bytes, Sync& sync) {
-  cooperative_groups::memcpy_async(group, to, from, bytes);
+  cooperative_groups::details::begin_copy(group, to, from, bytes);
 }
 template <typename T, typename Size, typename Sync>
 __device__ inline void memcpy_async(T* to, const T* from, Size bytes, Sync& sync) {
   details::OneThread thread;
-  cooperative_groups::memcpy_async(thread, to, from, bytes);
+  cooperative_groups::details::begin_copy(thread, to, from, bytes);
 }
 
 } // namespace cuda
