@@ -90,11 +90,22 @@ std::vector<GlobalSiteReport> globalSites(const lang::Source& source, const simt
   return reports;
 }
 
+/// What stands there, cut where it is long: each condition of a chain `a && b && …` holds all those before
+/// it.
+std::string excerpt(const lang::Source& source, lang::SourceRange range) {
+  constexpr size_t kMaxBytes = 240;
+  const std::string_view text = source.text(range);
+  if (text.size() <= kMaxBytes) return std::string(text);
+  size_t end = kMaxBytes;
+  while (end > 0 && (text[end] & 0xc0) == 0x80) --end; // not inside of a character
+  return std::string(text.substr(0, end)) + "…";
+}
+
 std::vector<BranchReport> branches(const lang::Source& source, const simt::RunResult& run) {
   std::vector<BranchReport> reports;
   for (const simt::BranchCount& branch : run.branches) {
     if (branch.executions == 0) continue;
-    reports.push_back({placeOf(source, branch.range), std::string(source.text(branch.range)), branch.kind,
+    reports.push_back({placeOf(source, branch.range), excerpt(source, branch.range), branch.kind,
                        branch.executions, branch.divergent, branch.active, branch.taken});
   }
   return reports;
@@ -131,7 +142,7 @@ std::vector<SiteReport> sharedSites(const lang::Source& source, const simt::RunR
 }
 
 /// The things in the order of their places, those of included files last; those at one place stay as they
-/// are. (Sorting small keys, not the things themselves, keeps the module small.)
+/// are. (Sorting small keys, not the things themselves, by heap, keeps the module small.)
 template <typename T>
 void sortByPlace(std::vector<T>& things) {
   using Key = std::array<uint32_t, 6>;
@@ -145,7 +156,7 @@ void sortByPlace(std::vector<T>& things) {
     keys.push_back(
         {number, begin.line, begin.column, end.line, end.column, static_cast<uint32_t>(keys.size())});
   }
-  std::sort(keys.begin(), keys.end());
+  std::partial_sort(keys.begin(), keys.end(), keys.end());
   std::vector<T> sorted;
   sorted.reserve(things.size());
   for (const Key& key : keys) sorted.push_back(std::move(things[key.back()]));
@@ -237,12 +248,12 @@ Analysis analyze(std::string_view source, const Options& options) {
   compileOptions.inputs = options.inputs;
   compileOptions.includes = {options.file, options.includeFolders, readerOf(options)};
   compileOptions.warpSize = machine->lanes;
-  const lang::Program program = lang::compile(std::string(source), compileOptions);
+  lang::Program program = lang::compile(std::string(source), compileOptions);
 
   for (const lang::Diagnostic& diagnostic : program.diagnostics) {
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));
   }
-  analysis.unusedSettings = program.unusedSettings;
+  analysis.unusedSettings = std::move(program.unusedSettings);
   const auto& files = program.source->files();
   for (auto file = std::next(files.begin()); file != files.end(); ++file)
     analysis.included.push_back({file->path, file->text});

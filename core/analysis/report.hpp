@@ -150,10 +150,10 @@ struct IncludedFile {
 /// What one source text gave.
 struct Analysis {
   std::string file;
-  std::vector<Message> diagnostics;     // that no launch owns
-  std::vector<Report> reports;          // one for each launch, in order
-  std::vector<IncludedFile> included;   // in the order in which they were read; not in the JSON
-  std::set<std::string> unusedSettings; // names of options that no knob and no macro has; not in the JSON
+  std::vector<Message> diagnostics;        // that no launch owns
+  std::vector<Report> reports;             // one for each launch, in order
+  std::vector<IncludedFile> included;      // in the order in which they were read; not in the JSON
+  std::vector<std::string> unusedSettings; // that no knob and no macro has the name of; not in the JSON
 
   bool hasErrors() const;
   /// The path of the file in which a place lies.

@@ -7,6 +7,7 @@
 #include "cli/summary.hpp"
 #include "cli/text.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace banklab::cli {
@@ -89,8 +90,10 @@ int runAnalyze(const Command& command) {
       const analysis::Analysis analysis = analysis::analyze(text, options);
       table += summary.add(analysis);
       anyRead = true;
-      std::erase_if(unused,
-                    [&](const auto& setting) { return !analysis.unusedSettings.contains(setting.first); });
+      const auto& names = analysis.unusedSettings;
+      std::erase_if(unused, [&](const auto& setting) {
+        return std::find(names.begin(), names.end(), setting.first) == names.end();
+      });
       if (command.sarif) {
         log.add(analysis, text);
       } else if (command.json) {

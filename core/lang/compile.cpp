@@ -21,10 +21,11 @@ Program compile(std::string source, const CompileOptions& options) {
   program.diagnostics = diagnostics.take();
   if (!program.hasErrors()) // else what would have taken it may be missing
     for (const auto& [name, value] : options.settings) {
+      const auto& macros = tokens.usedSettings;
       const auto has = [&, &name = name](const Knob& knob) { return knob.name == name; };
-      if (!tokens.usedSettings.contains(name) &&
+      if (std::find(macros.begin(), macros.end(), name) == macros.end() &&
           std::none_of(program.knobs.begin(), program.knobs.end(), has))
-        program.unusedSettings.insert(name);
+        program.unusedSettings.push_back(name);
     }
   for (Diagnostic& diagnostic : program.diagnostics)
     std::erase_if(diagnostic.notes,

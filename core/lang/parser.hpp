@@ -209,8 +209,7 @@ private:
   // parser_expr.cpp, parser_primary.cpp
   template <typename T, typename... Args>
   T* makeExpr(syntax::ExprKind kind, SourceRange range, Args... args);
-  template <typename T, typename... Args>
-  T* makeExprOf(uint32_t height, syntax::ExprKind kind, SourceRange range, Args... args);
+  Expr head(syntax::ExprKind kind, SourceRange range, uint32_t height);
   Expr* makeBinary(SourceRange range, banklab::lang::BinaryOp op, Expr* left, Expr* right,
                    SourceRange opRange);
   bool tooHigh(const Expr* expr);
@@ -379,13 +378,7 @@ template <typename T, typename... Args>
 T* Parser::makeExpr(syntax::ExprKind kind, SourceRange range, Args... args) {
   uint32_t height = 0;
   ((height = std::max(height, heightOf(args))), ...);
-  return makeExprOf<T>(height + 1, kind, range, args...);
-}
-
-template <typename T, typename... Args>
-T* Parser::makeExprOf(uint32_t height, syntax::ExprKind kind, SourceRange range, Args... args) {
-  peak_ = std::max(peak_, height);
-  return arena_.make<T>(syntax::Expr{kind, range, false, static_cast<uint16_t>(height)}, args...);
+  return arena_.make<T>(head(kind, range, height + 1), args...);
 }
 
 } // namespace banklab::lang

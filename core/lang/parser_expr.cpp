@@ -90,11 +90,17 @@ Expr* Parser::parseExpr() {
   return left;
 }
 
+/// What every expression of the tree begins with.
+Expr Parser::head(ExprKind kind, SourceRange range, uint32_t height) {
+  peak_ = std::max(peak_, height);
+  return {kind, range, false, static_cast<uint16_t>(height)};
+}
+
 /// The left side may be a chain.
 Expr* Parser::makeBinary(SourceRange range, BinaryOp op, Expr* left, Expr* right, SourceRange opRange) {
   const uint32_t before = left->height + (left->kind == ExprKind::Binary ? 0u : 1u);
-  return makeExprOf<BinaryExpr>(std::max(before, right->height + 1u), ExprKind::Binary, range, op, left,
-                                right, opRange);
+  return arena_.make<BinaryExpr>(head(ExprKind::Binary, range, std::max(before, right->height + 1u)), op,
+                                 left, right, opRange);
 }
 
 Expr* Parser::parseAssignment() {
@@ -146,8 +152,9 @@ Expr* Parser::parseConditional() {
   for (size_t i = chain.size(); i-- > 0;) {
     const auto& [from, condition, yes] = chain[i];
     const uint32_t after = last->height + (last->kind == ExprKind::Conditional ? 0u : 1u);
-    last = makeExprOf<ConditionalExpr>(std::max({condition->height + 1u, yes->height + 1u, after}),
-                                       ExprKind::Conditional, rangeFrom(from), condition, yes, last);
+    const uint32_t height = std::max(std::max(condition->height, yes->height) + 1u, after);
+    last = arena_.make<ConditionalExpr>(head(ExprKind::Conditional, rangeFrom(from), height), condition, yes,
+                                        last);
     if (tooHigh(last)) return errorExpr();
   }
   return last;

@@ -22,6 +22,13 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
   }
   const size_t end = scanTemplateArguments(at);
   if (end == 0) return false;
+  // Nothing is less than a type: `std::unknown_v<int>`.
+  const Token& argument = tokenAt(at + 1);
+  const Kind behind = tokenAt(at + 2).kind;
+  if (isTypeWord(argument.kind) && behind != Kind::LeftParen && behind != Kind::LeftBrace) return true;
+  if (argument.is(Kind::Identifier) && (behind == Kind::Greater || behind == Kind::Comma) &&
+      (isKnownTypeName(argument.text) || lookUp(argument.symbol()).kind == NameKind::Type))
+    return true;
   switch (tokenAt(end).kind) {
   case Kind::LeftParen:
   case Kind::LeftBrace:

@@ -69,7 +69,7 @@ void Preprocessor::defineSettings(std::string_view text) {
         for (; !word.is(TokenKind::EndOfFile) && !spoken; word = lexer.next()) spoken = word.text == name;
     }
     if (!spoken) continue;
-    usedSettings_.insert(name);
+    usedSettings_.push_back(name);
     Macro macro;
     macro.symbol = symbols_.intern(arena_.copy(name));
     macro.isDefined = macro.fromSetting = true;

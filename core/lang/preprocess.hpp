@@ -6,7 +6,6 @@
 #include "lang/token.hpp"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -33,9 +32,8 @@ struct Preprocessed {
   std::vector<Token> headers; // of the known headers that the text takes in, to be read before it; no end
   std::vector<Token> tokens;  // one flat array, macros expanded, ends with EndOfFile
   std::vector<Directive> directives;
-  std::set<std::string, std::less<>>
-      usedSettings;         // names of settings of which a directive of the text speaks
-  uint32_t symbolCount = 1; // every name's symbol (Token::symbol) is smaller
+  std::vector<std::string> usedSettings; // names of settings of which a directive of the text speaks
+  uint32_t symbolCount = 1;              // every name's symbol (Token::symbol) is smaller
 };
 
 /// Lexes the text and expands it; files that it includes are added to the source. `arena` keeps what tokens

@@ -136,7 +136,7 @@ private:
   size_t includedBytes_ = 0;
   std::vector<Macro*> macros_; // by symbol
   std::vector<Context> contexts_;
-  std::set<std::string, std::less<>> usedSettings_;
+  std::vector<std::string> usedSettings_;
   size_t floor_ = 0; // contexts below this are not read
   bool readsFile_ = true;
   std::vector<Condition> conditions_;

@@ -13,7 +13,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace banklab::lang {
@@ -340,8 +339,8 @@ struct Program {
   std::vector<const Variable*> globals;
   std::vector<Launch> launches;
   std::vector<Knob> knobs;
-  std::set<std::string>
-      unusedSettings; // of CompileOptions: what neither a knob nor a macro took; empty after an error
+  /// Names of CompileOptions::settings that neither a knob nor a macro took; none after an error.
+  std::vector<std::string> unusedSettings;
   std::vector<Diagnostic> diagnostics; // of the text itself; those of a run are the run's
   bool isFragment = false;
   uint32_t work = 0; // units that the analysis took: expressions, types, scopes, candidates looked at

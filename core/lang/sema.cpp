@@ -83,12 +83,11 @@ bool Sema::hasBrokenBody(const Function* function) {
     if (!reached[i]->body) return true;
     const SourceRange head = reached[i]->range, inside = reached[i]->body->range;
     if (hasErrorIn({head.begin, std::max(head.end, inside.end)})) return true;
-    auto note = [&](const Expr& expr) {
+    const auto note = [&](const Expr& expr) {
       if (expr.kind == ExprKind::Call && seen.insert(as<CallExpr>(expr).callee).second)
         reached.push_back(as<CallExpr>(expr).callee);
     };
-    const Stmt& body = *reached[i]->body;
-    forEachExpression(body, [&](const Expr& expr) { forEachNode(expr, note); });
+    forEachNode(*reached[i]->body, note);
   }
   return false;
 }

@@ -10,7 +10,7 @@ namespace banklab::lang::sema {
 /// Compiles the functions that a constant calls, whose bodies would otherwise wait for their turn.
 void Sema::prepareCalls(const Expr* expr) {
   const size_t before = needed_.size();
-  auto note = [&](const Expr& node) {
+  const auto note = [&](const Expr& node) {
     if (node.kind != ExprKind::Call) return;
     const auto entity = entityOf_.find(as<CallExpr>(node).callee);
     if (entity != entityOf_.end() && entity->second->bodyState == BodyState::Queued)

@@ -385,8 +385,7 @@ void Sema::fillUnwritten() {
     default: break;
     }
   };
-  const auto visit = [&](const Expr& expr) { forEachNode(expr, note); };
-  forEachExpression(*fragment_->function->body, visit);
+  forEachNode(*fragment_->function->body, note);
   noteKeptPointers(*fragment_->function->body, written, root);
   for (Variable* variable : fragmentShared_) {
     if (written.count(variable)) continue;

@@ -41,7 +41,7 @@ void Sema::placeShared(Kernel& kernel) {
   for (size_t i = 0; i < reached.size(); ++i) {
     Uses& own = uses[reached[i]];
     std::vector<const Function*> callees;
-    auto note = [&](const Expr& expr) {
+    const auto note = [&](const Expr& expr) {
       if (expr.kind == ExprKind::Variable) {
         const Variable* variable = as<VariableExpr>(expr).variable;
         if (variable->storage == Storage::Shared || variable->storage == Storage::DynamicShared)
@@ -50,8 +50,7 @@ void Sema::placeShared(Kernel& kernel) {
         callees.push_back(as<CallExpr>(expr).callee);
       }
     };
-    if (reached[i]->body)
-      forEachExpression(*reached[i]->body, [&](const Expr& expr) { forEachNode(expr, note); });
+    if (reached[i]->body) forEachNode(*reached[i]->body, note);
     own.callees = callees;
     for (const Function* callee : callees)
       if (std::find(reached.begin(), reached.end(), callee) == reached.end()) reached.push_back(callee);

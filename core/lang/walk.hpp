@@ -2,104 +2,34 @@
 
 #include "lang/program.hpp"
 
-#include <algorithm>
-#include <vector>
-
 namespace banklab::lang {
 
+/// A function object that takes an expression, by reference: it has to live as long as the walk.
+class ExprVisitor {
+public:
+  template <typename Each>
+  ExprVisitor(const Each& each) // NOLINT(google-explicit-constructor): a lambda is handed over as it stands
+      : each_(&each),
+        call_([](const void* object, const Expr& expr) { (*static_cast<const Each*>(object))(expr); }) {}
+
+  void operator()(const Expr& expr) const { call_(each_, expr); }
+
+private:
+  const void* each_;
+  void (*call_)(const void*, const Expr&);
+};
+
 /// Calls `each` with every expression directly below `expr`, in the order in which they run.
-template <typename Each>
-void forEachOperand(const Expr& expr, Each each) {
-  switch (expr.kind) {
-  case ExprKind::Variable:
-  case ExprKind::Constant: return;
-  case ExprKind::Deref: return each(*as<DerefExpr>(expr).pointer);
-  case ExprKind::Index: each(*as<IndexExpr>(expr).base); return each(*as<IndexExpr>(expr).index);
-  case ExprKind::Field: return each(*as<FieldExpr>(expr).base);
-  case ExprKind::Load: return each(*as<LoadExpr>(expr).place);
-  case ExprKind::Convert: return each(*as<ConvertExpr>(expr).operand);
-  case ExprKind::Unary: return each(*as<UnaryExpr>(expr).operand);
-  case ExprKind::Binary: each(*as<BinaryExpr>(expr).left); return each(*as<BinaryExpr>(expr).right);
-  case ExprKind::Logical: each(*as<LogicalExpr>(expr).left); return each(*as<LogicalExpr>(expr).right);
-  case ExprKind::Conditional:
-    each(*as<ConditionalExpr>(expr).condition);
-    each(*as<ConditionalExpr>(expr).yes);
-    return each(*as<ConditionalExpr>(expr).no);
-  case ExprKind::Assign: each(*as<AssignExpr>(expr).place); return each(*as<AssignExpr>(expr).value);
-  case ExprKind::CompoundAssign:
-    each(*as<CompoundAssignExpr>(expr).place);
-    return each(*as<CompoundAssignExpr>(expr).value);
-  case ExprKind::Increment: return each(*as<IncrementExpr>(expr).place);
-  case ExprKind::AddressOf: return each(*as<AddressOfExpr>(expr).place);
-  case ExprKind::PointerAdd:
-    each(*as<PointerAddExpr>(expr).pointer);
-    return each(*as<PointerAddExpr>(expr).index);
-  case ExprKind::PointerDifference:
-    each(*as<PointerDifferenceExpr>(expr).left);
-    return each(*as<PointerDifferenceExpr>(expr).right);
-  case ExprKind::Call:
-    for (const Expr* argument : as<CallExpr>(expr).arguments) each(*argument);
-    return;
-  case ExprKind::Intrinsic:
-    for (const Expr* argument : as<IntrinsicExpr>(expr).arguments) each(*argument);
-    return;
-  case ExprKind::Aggregate:
-    for (const AggregatePart& part : as<AggregateExpr>(expr).parts) each(*part.value);
-    return;
-  case ExprKind::Comma: each(*as<CommaExpr>(expr).left); return each(*as<CommaExpr>(expr).right);
-  }
-}
+void forEachOperand(const Expr& expr, ExprVisitor each);
 
 /// Calls `each` with every expression of a statement and of the statements in it, outermost ones only.
-template <typename Each>
-void forEachExpression(const Stmt& stmt, Each each) {
-  switch (stmt.kind) {
-  case StmtKind::Expr: return each(*as<ExprStmt>(stmt).expr);
-  case StmtKind::Declare:
-    if (as<DeclareStmt>(stmt).init) each(*as<DeclareStmt>(stmt).init);
-    return;
-  case StmtKind::Block:
-    for (const Stmt* inner : as<BlockStmt>(stmt).body) forEachExpression(*inner, each);
-    return;
-  case StmtKind::If: {
-    const Stmt* link = &stmt; // a chain of `else if`
-    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no) {
-      each(*as<IfStmt>(*link).condition);
-      forEachExpression(*as<IfStmt>(*link).yes, each);
-    }
-    if (link) forEachExpression(*link, each);
-    return;
-  }
-  case StmtKind::Loop:
-    if (as<LoopStmt>(stmt).condition) each(*as<LoopStmt>(stmt).condition);
-    forEachExpression(*as<LoopStmt>(stmt).body, each);
-    if (as<LoopStmt>(stmt).step) each(*as<LoopStmt>(stmt).step);
-    return;
-  case StmtKind::Switch:
-    each(*as<SwitchStmt>(stmt).condition);
-    for (const Stmt* inner : as<SwitchStmt>(stmt).body) forEachExpression(*inner, each);
-    return;
-  case StmtKind::Return:
-    if (as<ReturnStmt>(stmt).value) each(*as<ReturnStmt>(stmt).value);
-    return;
-  case StmtKind::Break:
-  case StmtKind::Continue: return;
-  }
-}
+void forEachExpression(const Stmt& stmt, ExprVisitor each);
 
-/// The expression and everything below it, each before its operands. Trees may be of any depth: a chain
-/// `a + b + …` is as deep as it is long.
-template <typename Each>
-void forEachNode(const Expr& expr, Each& each) {
-  std::vector<const Expr*> open{&expr};
-  while (!open.empty()) {
-    const Expr* node = open.back();
-    open.pop_back();
-    each(*node);
-    const size_t first = open.size();
-    forEachOperand(*node, [&](const Expr& operand) { open.push_back(&operand); });
-    std::reverse(open.begin() + static_cast<std::ptrdiff_t>(first), open.end());
-  }
-}
+/// Calls `each` with the expression and with everything below it, each before its operands, and those in the
+/// order in which they run. Trees may be of any depth: a chain `a + b + …` is as deep as it is long.
+void forEachNode(const Expr& expr, ExprVisitor each);
+
+/// The same with every expression that forEachExpression() gives.
+void forEachNode(const Stmt& stmt, ExprVisitor each);
 
 } // namespace banklab::lang

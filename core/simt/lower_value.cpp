@@ -128,8 +128,8 @@ Operand FunctionLowering::value(const Expr& expr, Target target) {
 }
 
 bool FunctionLowering::Depth::isTooGreat(SourceRange range) const {
-  constexpr uint32_t kMaxDepth = 2000;
-  if (lowering_.depth_ <= kMaxDepth) return false;
+  constexpr uint32_t kMaxNesting = 2000;
+  if (lowering_.depth_ <= kMaxNesting) return false;
   if (!std::exchange(lowering_.isTooDeep_, true))
     lowering_.module_.error(range, "this is nested too deeply to be run; split it into several statements");
   return true;

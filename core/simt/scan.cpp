@@ -45,7 +45,7 @@ VariableUse scanVariables(const Function& function) {
     default: break;
     }
   };
-  if (function.body) forEachExpression(*function.body, [&](const Expr& expr) { forEachNode(expr, note); });
+  if (function.body) forEachNode(*function.body, note);
   return use;
 }
 

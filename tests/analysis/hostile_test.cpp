@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -307,3 +308,33 @@ TEST_P(FlatText, Runs) {
 
 INSTANTIATE_TEST_SUITE_P(Texts, FlatText, testing::ValuesIn(kFlat),
                          [](const testing::TestParamInfo<Flat>& parameter) { return parameter.param.name; });
+
+/// Each condition of `a && b && …` holds all those before it: what is said of them grows with the text, no
+/// faster.
+TEST(LongConditions, AreCutAtACharacter) {
+  for (const char* pad : {"", "a", "ab"}) {
+    const std::string condition = say("out[x] != 1 /* ", pad, times(100, "…"), " */ && ",
+                                      repeat(
+                                          50, [](int i) { return say("out[x] != ", number(i)); }, " && "));
+    const analysis::Analysis analysis =
+        analysis::analyze(kernel(say("if (", condition, ") out[x] = 0;")), {});
+    ASSERT_EQ(analysis.reports.size(), 1u);
+    const auto& branches = analysis.reports[0].branches;
+    ASSERT_FALSE(branches.empty());
+    EXPECT_TRUE(std::any_of(branches.begin(), branches.end(),
+                            [](const auto& branch) { return branch.text == "out[x] != 1"; }));
+    EXPECT_TRUE(std::any_of(branches.begin(), branches.end(), [](const auto& branch) {
+      return branch.text.size() > 240 && branch.text.ends_with("…");
+    }));
+    for (const auto& branch : branches) {
+      const std::string& text = branch.text;
+      ASSERT_LE(text.size(), 243u);
+      if (text.size() <= 240) continue;
+      // What is before the mark is the text's own, up to a whole character.
+      const std::string kept = text.substr(0, text.size() - std::string_view("…").size());
+      EXPECT_TRUE(condition.starts_with(kept));
+      EXPECT_GE(kept.size(), 238u);
+      EXPECT_NE(condition[kept.size()] & 0xc0, 0x80);
+    }
+  }
+}

@@ -13,4 +13,5 @@ struct Width<T, std::enable_if_t<std::is_aggregate_v<T>>> {
 __global__ void k() {
   __shared__ int s[64];
   s[threadIdx.x * Width<float2>::value] = 1;
+  if (std::unknown_v<int>) s[0] = std::unknown_v<float2> + 1;
 }

@@ -29,15 +29,18 @@ before(async () => {
   rest = new WebAssembly.Module(bytes('banklab.rest.wasm'));
 });
 
-test('the front page, the first chapter and the exercises need the first part alone', async () => {
+test('the labs of the front page and of the exercises need the first part alone', async () => {
   const first = await createOfParts(create, bytes('banklab.first.wasm'), () =>
     assert.fail('the rest is asked for'),
   );
   const options = JSON.stringify({ set: {}, machine: 'sm_90' });
-  const sources = texts('../content/snippets', /^(first|memory-.*|row|column|L.*)\.cu$/);
-  assert.ok(sources.length > 20);
-  for (const source of sources) {
-    assert.equal(first.analyze(source, options), whole.analyze(source, options));
+  const labs = texts('../content', /^(index|exercises)\.md$/).flatMap(page =>
+    [...page.matchAll(/^::lab ([\w.-]+)/gm)].map(([, name]) => resolve(`../content/snippets/${name}.cu`)),
+  );
+  assert.ok(labs.length > 12);
+  for (const lab of labs) {
+    const source = readFileSync(lab, 'utf8');
+    assert.equal(first.analyze(source, options), whole.analyze(source, options), lab);
   }
 });
 

@@ -41,13 +41,27 @@ public:
   }
 
 private:
-  void visit(const Expr& expr, bool addressTaken = false) {
+  /// Along what is flat in a loop: a chain `a + b + …` is as deep as it is long.
+  void visit(const Expr& whole, bool addressTaken = false) {
+    std::vector<const Expr*> open{&whole};
+    while (!open.empty()) {
+      const Expr& expr = *open.back();
+      open.pop_back();
+      if (isTaken(expr, addressTaken && &expr == &whole)) continue;
+      const size_t first = open.size();
+      forEachOperand(expr, [&](const Expr& operand) { open.push_back(&operand); });
+      std::reverse(open.begin() + static_cast<std::ptrdiff_t>(first), open.end());
+    }
+  }
+
+  /// Takes in a place, an address and a call; false of what is more than that.
+  bool isTaken(const Expr& expr, bool addressTaken) {
     switch (expr.kind) {
     case ExprKind::Variable:
     case ExprKind::Index:
     case ExprKind::Field:
-    case ExprKind::Deref: return place(expr, addressTaken);
-    case ExprKind::AddressOf: return visit(*as<AddressOfExpr>(expr).place, true);
+    case ExprKind::Deref: place(expr, addressTaken); return true;
+    case ExprKind::AddressOf: visit(*as<AddressOfExpr>(expr).place, true); return true;
     case ExprKind::Call: {
       const auto& call = as<CallExpr>(expr);
       for (size_t i = 0; i < call.arguments.size(); ++i) {
@@ -55,9 +69,9 @@ private:
                                 aliases_.subjectOf(call.callee->parameters[i]) != Aliases::kNone;
         givesAlias ? mention(*call.arguments[i]) : visit(*call.arguments[i]);
       }
-      return;
+      return true;
     }
-    default: forEachOperand(expr, [this](const Expr& operand) { visit(operand); });
+    default: return false;
     }
   }
 

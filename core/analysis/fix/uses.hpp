@@ -18,10 +18,13 @@ void forEachDeclaration(const lang::Stmt& stmt, Each each) {
   case StmtKind::Block:
     for (const Stmt* inner : as<BlockStmt>(stmt).body) forEachDeclaration(*inner, each);
     return;
-  case StmtKind::If:
-    forEachDeclaration(*as<IfStmt>(stmt).yes, each);
-    if (as<IfStmt>(stmt).no) forEachDeclaration(*as<IfStmt>(stmt).no, each);
+  case StmtKind::If: {
+    const Stmt* link = &stmt; // a chain of `else if`
+    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no)
+      forEachDeclaration(*as<IfStmt>(*link).yes, each);
+    if (link) forEachDeclaration(*link, each);
     return;
+  }
   case StmtKind::Loop: return forEachDeclaration(*as<LoopStmt>(stmt).body, each);
   case StmtKind::Switch:
     for (const Stmt* inner : as<SwitchStmt>(stmt).body) forEachDeclaration(*inner, each);
