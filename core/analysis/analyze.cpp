@@ -165,13 +165,8 @@ void sortByPlace(std::vector<T>& things) {
 
 Report runLaunch(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
                  const Options& options) {
-  simt::RunOptions runOptions;
-  runOptions.blocks = options.blocks;
-  runOptions.fill = options.fill;
-  runOptions.seed = options.seed;
-  runOptions.maxSteps = options.maxSteps;
   Watch watch(machine, options.asCompiled ? Merger::Mode::AsCompiled : Merger::Mode::AsWritten);
-  const simt::RunResult run = simt::run(program, launch, machine, runOptions, watch);
+  const simt::RunResult run = simt::run(program, launch, machine, runOptionsOf(options), watch);
   watch.merger.finish();
 
   const lang::Source& source = *program.source;
@@ -241,14 +236,7 @@ Analysis analyze(std::string_view source, const Options& options) {
     return analysis;
   }
 
-  lang::CompileOptions compileOptions;
-  compileOptions.launches = options.launches;
-  compileOptions.kernel = options.kernel;
-  compileOptions.settings = options.settings;
-  compileOptions.inputs = options.inputs;
-  compileOptions.includes = {options.file, options.includeFolders, readerOf(options)};
-  compileOptions.warpSize = machine->lanes;
-  lang::Program program = lang::compile(std::string(source), compileOptions);
+  lang::Program program = lang::compile(std::string(source), compileOptionsOf(options, *machine));
 
   for (const lang::Diagnostic& diagnostic : program.diagnostics) {
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));

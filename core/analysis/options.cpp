@@ -24,6 +24,26 @@ std::string quoted(std::string_view text) {
 
 } // namespace
 
+lang::CompileOptions compileOptionsOf(const Options& options, const bank::Machine& machine) {
+  lang::CompileOptions compile;
+  compile.launches = options.launches;
+  compile.kernel = options.kernel;
+  compile.settings = options.settings;
+  compile.inputs = options.inputs;
+  compile.includes = {options.file, options.includeFolders, readerOf(options)};
+  compile.warpSize = machine.lanes;
+  return compile;
+}
+
+simt::RunOptions runOptionsOf(const Options& options) {
+  simt::RunOptions run;
+  run.blocks = options.blocks;
+  run.fill = options.fill;
+  run.seed = options.seed;
+  run.maxSteps = options.maxSteps;
+  return run;
+}
+
 lang::FileReader readerOf(const Options& options) {
   if (options.files.empty()) return options.readFile;
   return [&options](const std::string& path, std::string& text) {
@@ -134,11 +154,12 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.file = value.text;
     return true;
   }
-  if (name == "explain" && (value.is(Kind::True) || value.is(Kind::False))) {
+  const bool isFlag = value.is(Kind::True) || value.is(Kind::False);
+  if (name == "explain" && isFlag) {
     options.explain = value.isTrue();
     return true;
   }
-  if (name == "asCompiled" && (value.is(Kind::True) || value.is(Kind::False))) {
+  if (name == "asCompiled" && isFlag) {
     options.asCompiled = value.isTrue();
     return true;
   }

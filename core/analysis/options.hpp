@@ -2,7 +2,8 @@
 
 // The options of an analysis by name, as the command and the binding take them.
 
-#include "lang/includes.hpp"
+#include "bank/machine.hpp"
+#include "lang/compile.hpp"
 #include "simt/run.hpp"
 
 #include <cstdint>
@@ -34,6 +35,10 @@ struct Options {
 /// Finds what the text includes: first the files that the options hold, then those that `readFile` finds. The
 /// options must outlive it.
 lang::FileReader readerOf(const Options& options);
+
+/// What the compiler, and the machine, are told of them. The options must outlive both.
+lang::CompileOptions compileOptionsOf(const Options& options, const bank::Machine& machine);
+simt::RunOptions runOptionsOf(const Options& options);
 
 // Each sets what `text` says, or returns false, with `error` one plain sentence that names the way out.
 

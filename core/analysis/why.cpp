@@ -4,9 +4,7 @@
 #include "lang/message.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
-#include <span>
 
 namespace banklab::analysis {
 
@@ -150,7 +148,7 @@ private:
     for (const uint8_t lane : why_.lanes) why_.words.push_back(wordIn(lane, why_.bank));
   }
 
-  /// "address 128·lane: neighbouring lanes are 32 words apart, …; ".
+  /// "address 128·lane: 32 words from lane to lane, …; ".
   std::string address() {
     std::optional<LaneFunction> function = laneFunction(pattern_.activeMask, pattern_.byteOffsets);
     if (!function) return "";
@@ -205,8 +203,7 @@ private:
                  : "bank " + std::to_string(why_.bank);
     if (bank::isLoop(cost_))
       return "the update is a loop of a load and a compare-and-swap, in each round of which a bank serves "
-             "one of "
-             "the lanes that wait for it; the dearest pass meets in " +
+             "one of the lanes that wait for it; the dearest pass meets in " +
              where;
     std::string text = "lanes " + listOf(why_.lanes) + ofPass() + " update " + where + " one after the other";
     if (cost_ == bank::Cost::Swap) text += ", each in a wavefront that reads and one that writes";
@@ -280,7 +277,8 @@ void explain(Report& report) {
         std::max_element(site.patterns.begin(), site.patterns.end(), [](const Pattern& a, const Pattern& b) {
           return a.counts.excessive() < b.counts.excessive();
         });
-    site.why = Explainer(*report.machine, site, *worst).explain();
+    // Of very many patterns only the dearest are kept: a cheap one that alone is excessive can be missing.
+    if (worst->counts.excessive() != 0) site.why = Explainer(*report.machine, site, *worst).explain();
   }
   report.matters = matters(report);
 }

@@ -193,6 +193,21 @@ TEST(Why, SpeaksTheWordsOfOtherMachines) {
             "lanes 0, 1, 2 … 31 meet in bank 0, each at another word");
 }
 
+// 80 distinct loads of four clean wavefronts push out the one of two lanes that conflict.
+TEST(Why, IsSilentWhereThePatternToExplainWasNotKept) {
+  Options options;
+  options.explain = true;
+  const Analysis analysis =
+      analyze("__shared__ float4 s[1024]; float4 v; for (int k = 0; k <= 80; ++k)"
+              " if (k < 80 || tid < 2) v = s[k < 80 ? (tid ^ k % 8) + 32 * (k / 8) : tid * 8];",
+              options);
+  const SiteReport& site = analysis.reports.at(0).sites.at(0);
+  EXPECT_EQ(site.patterns.size(), kMaxPatterns);
+  EXPECT_EQ(site.patterns.back().counts.excessive(), 0u);
+  EXPECT_EQ(site.excessive(), 1u);
+  EXPECT_FALSE(site.why.isKnown());
+}
+
 TEST(Why, IsSaidOnlyWhenAskedFor) {
   const Analysis analysis = analyze("float v = s[tid * 32];", {});
   EXPECT_FALSE(analysis.reports.at(0).sites.at(0).why.isKnown());

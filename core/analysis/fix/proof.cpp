@@ -15,15 +15,6 @@ class Deaf final : public simt::Listener {
   void onShared(const simt::SharedAccess&) override {}
 };
 
-simt::RunOptions runOptions(const Options& options) {
-  simt::RunOptions run;
-  run.blocks = options.blocks;
-  run.fill = options.fill;
-  run.seed = options.seed;
-  run.maxSteps = options.maxSteps;
-  return run;
-}
-
 bool isSame(const std::vector<simt::BufferContents>& a, const std::vector<simt::BufferContents>& b,
             std::string& buffer) {
   for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
@@ -44,14 +35,7 @@ bool isSame(const std::vector<simt::BufferContents>& a, const std::vector<simt::
 } // namespace
 
 lang::Program compile(std::string text, const Options& options, const bank::Machine& machine) {
-  lang::CompileOptions compileOptions;
-  compileOptions.launches = options.launches;
-  compileOptions.kernel = options.kernel;
-  compileOptions.settings = options.settings;
-  compileOptions.inputs = options.inputs;
-  compileOptions.includes = {options.file, options.includeFolders, readerOf(options)};
-  compileOptions.warpSize = machine.lanes;
-  return lang::compile(std::move(text), compileOptions);
+  return lang::compile(std::move(text), compileOptionsOf(options, machine));
 }
 
 Counted count(const lang::Program& program, const Options& options, const bank::Machine& machine) {
@@ -60,7 +44,7 @@ Counted count(const lang::Program& program, const Options& options, const bank::
     Recorder recorder(machine);
     LaunchRecord record;
     record.launch = &launch;
-    record.run = simt::run(program, launch, machine, runOptions(options), recorder);
+    record.run = simt::run(program, launch, machine, runOptionsOf(options), recorder);
     record.objects = recorder.objects(record.run);
     record.sites = recorder.sites();
     record.sites.resize(record.run.sites.size());
@@ -109,7 +93,7 @@ std::string watchOf(const lang::Program& program, const lang::syntax::Translatio
 }
 
 Prover::Outcome Prover::run(const lang::Program& program, const lang::Launch& launch, Round round) {
-  simt::RunOptions options = runOptions(options_);
+  simt::RunOptions options = runOptionsOf(options_);
   options.fill = round.fill;
   options.seed = round.seed;
   options.keepBuffers = options.onlyChanged = true;
