@@ -158,6 +158,17 @@ md.renderer.rules.fence = (tokens, i) => {
 md.renderer.rules.table_open = () =>
   '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
 md.renderer.rules.table_close = () => '</table></div>\n';
+// A screen reader says a column's name with each of its cells.
+md.core.ruler.push('column-names', state => {
+  state.tokens.forEach((token, i) => {
+    if (token.type !== 'th_open' || state.tokens[i + 1]?.content.trim()) return;
+    const row = state.tokens.slice(0, i).findLast(({ type }) => type === 'tr_open');
+    const place = placeOf(state.env, row?.map?.[0] ?? 0);
+    const message = 'a column of this table has no name; write a word in each cell of its head';
+    (state.env as Context).problems.add(message, place);
+  });
+});
+
 // The page's policy allows no style attribute; the alignment of a column becomes a class.
 const cell = (html: string) => html.replace(/ style="text-align:(\w+)"/, ' class="$1"');
 md.renderer.rules.th_open = (tokens, i, options, _env, self) => {

@@ -83,3 +83,17 @@ of two lines {{ no @ eight }}.
     [1, 4, 9].map(line => `content/page.md:${firstLine + line}`),
   );
 });
+
+test('a column without a name is a fault at its table', () => {
+  const { problems } = build(`Text.
+
+| | two |
+| - | - |
+| one | 2 |
+`);
+  assert.equal(problems.length, 1);
+  assert.match(
+    problems[0]!,
+    new RegExp(`^content/page\\.md:${firstLine + 2}: a column of this table has no name`),
+  );
+});
