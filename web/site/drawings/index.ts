@@ -1,5 +1,6 @@
 // The book's drawings that are no snippet's figure, by the name that `::drawing NAME` gives.
 import { banks } from './banks.ts';
+import { fragments } from './fragments.ts';
 import { wrongHalves } from './halves.ts';
 import { layouts } from './layouts.ts';
 import { memories } from './memories.ts';
@@ -12,6 +13,7 @@ import { warpsOfBlocks } from './warps.ts';
 
 export const drawings: Record<string, () => string> = {
   banks,
+  fragments,
   halves: wrongHalves,
   layouts,
   memories,
