@@ -34,6 +34,8 @@ std::string_view arrayAt(const std::vector<simt::SharedExtent>& objects, uint32_
   return {};
 }
 
+} // namespace
+
 /// What listens to a run: each kind of access in its own room.
 class Watch final : public simt::Listener {
 public:
@@ -47,6 +49,8 @@ public:
   Merger merger;
   GlobalTally global;
 };
+
+namespace {
 
 SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, uint32_t index,
                       const Collector& collector) {
@@ -163,10 +167,29 @@ void sortByPlace(std::vector<T>& things) {
   things = std::move(sorted);
 }
 
-Report runLaunch(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
-                 const Options& options) {
-  Watch watch(machine, options.asCompiled ? Merger::Mode::AsCompiled : Merger::Mode::AsWritten);
-  const simt::RunResult run = simt::run(program, launch, machine, runOptionsOf(options), watch);
+} // namespace
+
+/// A launch that is under way.
+struct Running {
+  Running(const lang::Program& program, const lang::Launch& theLaunch, const bank::Machine& machine,
+          const Options& options)
+      : launch(theLaunch),
+        watch(machine, options.asCompiled ? Merger::Mode::AsCompiled : Merger::Mode::AsWritten),
+        run(program, theLaunch, machine, runOptionsOf(options), watch) {}
+
+  const lang::Launch& launch;
+  Watch watch;
+  simt::Run run;
+};
+
+namespace {
+
+/// What a launch did until now; it is over.
+Report reportOf(const lang::Program& program, Running& running, const bank::Machine& machine,
+                const Options& options) {
+  const lang::Launch& launch = running.launch;
+  Watch& watch = running.watch;
+  const simt::RunResult run = running.run.finish();
   watch.merger.finish();
 
   const lang::Source& source = *program.source;
@@ -224,19 +247,45 @@ bool Analysis::hasErrors() const {
          std::any_of(reports.begin(), reports.end(), [&](const Report& r) { return any(r.diagnostics); });
 }
 
-Analysis analyze(std::string_view source, const Options& options) {
+struct Study::State {
   Analysis analysis;
+  Options options;
+  const bank::Machine* machine = nullptr;
+  lang::Program program;
+  size_t next = 0; // of the program's launches
+  std::unique_ptr<Running> running;
+  Progress progress; // without the launch that runs
+
+  bool step() {
+    if (!running) {
+      if (next == program.launches.size()) return false;
+      running = std::make_unique<Running>(program, program.launches[next++], *machine, options);
+    }
+    if (!running->run.step()) endLaunch();
+    return true;
+  }
+
+  void endLaunch() {
+    analysis.reports.push_back(reportOf(program, *running, *machine, options));
+    progress.blocks += analysis.reports.back().blocksRun;
+    running.reset();
+  }
+};
+
+Study::Study(std::string_view source, const Options& options) : state_(new State) {
+  Analysis& analysis = state_->analysis;
   analysis.file = options.file;
-  const bank::Machine* machine = bank::findMachine(options.machine);
-  if (!machine) {
+  state_->machine = bank::findMachine(options.machine);
+  if (!state_->machine) {
     Options ignored;
     std::string problem;
     setMachine(ignored, options.machine, problem);
     analysis.diagnostics.push_back({lang::Severity::Error, {}, problem, {}});
-    return analysis;
+    return;
   }
-
-  lang::Program program = lang::compile(std::string(source), compileOptionsOf(options, *machine));
+  state_->options = options;
+  lang::Program& program = state_->program;
+  program = lang::compile(std::string(source), compileOptionsOf(state_->options, *state_->machine));
 
   for (const lang::Diagnostic& diagnostic : program.diagnostics) {
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));
@@ -245,10 +294,33 @@ Analysis analyze(std::string_view source, const Options& options) {
   const auto& files = program.source->files();
   for (auto file = std::next(files.begin()); file != files.end(); ++file)
     analysis.included.push_back({file->path, file->text});
-  for (const lang::Launch& launch : program.launches) {
-    analysis.reports.push_back(runLaunch(program, launch, *machine, options));
+  const simt::RunOptions runOptions = runOptionsOf(options);
+  for (const lang::Launch& launch : program.launches)
+    state_->progress.allBlocks += simt::blocksToRun(launch, runOptions);
+}
+
+Study::~Study() = default;
+
+bool Study::step() { return state_->step(); }
+
+Study::Progress Study::progress() const {
+  Progress progress = state_->progress;
+  if (!state_->running) return progress;
+  progress.blocks += state_->running->run.blocksRun();
+  progress.steps = state_->running->run.steps();
+  return progress;
+}
+
+Analysis Study::finish() {
+  if (state_->running) state_->endLaunch();
+  return std::move(state_->analysis);
+}
+
+Analysis analyze(std::string_view source, const Options& options) {
+  Study study(source, options);
+  while (study.step()) {
   }
-  return analysis;
+  return study.finish();
 }
 
 } // namespace banklab::analysis

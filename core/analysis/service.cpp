@@ -2,18 +2,70 @@
 
 #include "analysis/analyze.hpp"
 #include "analysis/json_writer.hpp"
+#include "analysis/request.hpp"
 #include "bank/replay.hpp"
 
 namespace banklab::analysis {
+
+namespace {
+
+std::string refusalJson(std::string file, std::string problem) {
+  Analysis refused;
+  refused.file = std::move(file);
+  refused.diagnostics.push_back({lang::Severity::Error, {}, std::move(problem), {}});
+  return toJson(refused);
+}
+
+std::unique_ptr<Study>& running() {
+  static std::unique_ptr<Study> one;
+  return one;
+}
+
+} // namespace
 
 std::string analyzeJson(std::string_view source, std::string_view optionsJson) {
   Options options;
   std::string problem;
   if (optionsFromJson(optionsJson, options, problem)) return toJson(analyze(source, options));
-  Analysis refused;
-  refused.file = options.file;
-  refused.diagnostics.push_back({lang::Severity::Error, {}, problem, {}});
-  return toJson(refused);
+  return refusalJson(options.file, problem);
+}
+
+std::string startStudy(std::string_view source, std::string_view optionsJson) {
+  Options options;
+  std::string problem;
+  running().reset();
+  if (!optionsFromJson(optionsJson, options, problem)) return refusalJson(options.file, problem);
+  running() = std::make_unique<Study>(source, options);
+  return {};
+}
+
+std::string stepStudy() {
+  constexpr uint64_t kSteps = 4096; // after these whoever calls may look up
+  constexpr int kWarps = 256;
+  if (!running() || !running()->step()) return {};
+  const Study::Progress before = running()->progress();
+  Study::Progress progress = before;
+  for (int i = 0; i < kWarps && progress.steps - before.steps < kSteps; ++i) {
+    if (!running()->step()) break;
+    progress = running()->progress();
+  }
+  JsonWriter json;
+  json.beginObject().field("done", progress.blocks).field("total", progress.allBlocks);
+  json.field("steps", progress.steps).endObject();
+  return json.take();
+}
+
+std::string finishStudy() {
+  if (!running()) return {};
+  const std::unique_ptr<Study> done = std::move(running());
+  return toJson(done->finish());
+}
+
+std::string requestJson(std::string_view text, std::string_view machine) {
+  Options options;
+  std::string problem;
+  if (!machine.empty() && !setMachine(options, machine, problem)) return refusalJson({}, problem);
+  return toJson(analyzeRequest(text, *bank::findMachine(options.machine)));
 }
 
 std::string replayJson(std::string_view csv, std::string_view machine) {

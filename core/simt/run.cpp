@@ -69,76 +69,137 @@ uint64_t usedBytes(const SharedLayout& layout) {
 /// A slice: so that a warp that waits for another's write lets it come to that.
 constexpr uint64_t kSlice = 1u << 18;
 
-void runBlock(Executor& executor, const Launch& launch, uint32_t lanes, Dim3 index,
-              std::vector<Warp>& warps) {
-  const uint64_t threads = uint64_t{launch.block.x} * launch.block.y * launch.block.z;
-  const auto count = static_cast<uint32_t>((threads + lanes - 1) / lanes);
-  executor.beginBlock(index);
-  warps.resize(count);
-  for (uint32_t w = 0; w < count; ++w) {
-    const uint64_t present = std::min<uint64_t>(lanes, threads - uint64_t{w} * lanes);
-    executor.start(warps[w], w, allLanes(static_cast<uint32_t>(present)));
-  }
-  for (;;) {
-    bool ready = false, waiting = false;
-    for (Warp& warp : warps) {
-      if (warp.state == WarpState::Ready) executor.run(warp, kSlice);
-      if (executor.stopped()) {
-        executor.settleUnwritten();
-        return;
-      }
-      ready = ready || warp.state == WarpState::Ready;
-      waiting = waiting || warp.state == WarpState::AtBarrier;
-    }
-    if (ready) continue;
-    if (!waiting) break;
-    executor.release(warps);
-  }
-  executor.settleUnwritten();
-}
+} // namespace
 
-void runOnce(const Program& program, const Launch& launch, uint32_t lanes, const RunOptions& options,
-             Listener* listener, SharedLayout& layout, RunResult& result) {
-  Code code = lower(program, launch, layout, lanes);
-  result.sites = code.sites;
-  result.diagnostics = code.diagnostics;
-  if (code.hasErrors()) {
-    result.truncated = true;
-    return;
+/// One time through a launch, warp by warp.
+class Sweep {
+public:
+  Sweep(const Program& program, const Launch& launch, uint32_t lanes, const RunOptions& options,
+        Listener* listener, SharedLayout& layout)
+      : launch_(launch), lanes_(lanes), options_(options), layout_(layout),
+        code_(lower(program, launch, layout, lanes)) {
+    if (code_.hasErrors()) return;
+    executor_ = std::make_unique<Executor>(program, launch, code_, layout, options, listener);
+    executor_->shared().configure(static_cast<uint32_t>(usedBytes(layout)), code_.subWordShared,
+                                  listener != nullptr);
+    blocks_ = blocksToRun(launch, options);
   }
-  Executor executor(program, launch, code, layout, options, listener);
-  executor.shared().configure(static_cast<uint32_t>(usedBytes(layout)), code.subWordShared,
-                              listener != nullptr);
+
+  bool step() {
+    if (isOver()) return false;
+    if (!isInBlock_ && !beginBlock()) return true;
+    Warp& warp = warps_[next_];
+    if (warp.state == WarpState::Ready) executor_->run(warp, kSlice);
+    if (executor_->stopped()) {
+      endBlock();
+      return false;
+    }
+    isReady_ = isReady_ || warp.state == WarpState::Ready;
+    isWaiting_ = isWaiting_ || warp.state == WarpState::AtBarrier;
+    if (++next_ < warps_.size()) return true;
+    if (!isReady_ && !isWaiting_) endBlock();
+    if (!isReady_ && isWaiting_) executor_->release(warps_);
+    beginRound();
+    return true;
+  }
+
+  bool isOver() const { return !executor_ || executor_->stopped() || (!isInBlock_ && block_ >= blocks_); }
+  uint64_t blocksRun() const { return blocksRun_; }
+  uint64_t steps() const { return executor_ ? executor_->steps() : 0; }
+
+  void finish(RunResult& result) {
+    result.sites = code_.sites;
+    result.diagnostics = code_.diagnostics;
+    result.truncated = !executor_ || executor_->stopped() || !isOver();
+    if (!executor_) return;
+    result.blocksRun = blocksRun_;
+    result.warpsRun = warpsRun_;
+    result.steps = executor_->steps();
+    result.arithmetic = executor_->arithmetic();
+    result.branches = code_.branches;
+    result.sharedBytes = usedBytes(layout_);
+    result.objects.clear();
+    for (const simt::SharedObject& object : layout_.objects)
+      result.objects.push_back({object.variable, object.offset, object.size});
+    const auto add = [&result](const std::vector<Diagnostic>& more) {
+      result.diagnostics.insert(result.diagnostics.end(), more.begin(), more.end());
+    };
+    add(executor_->global().diagnostics());
+    add(executor_->findings().all());
+    if (!isOver())
+      add({{Severity::Note,
+            launch_.range,
+            say("the run was ended after ", std::to_string(blocksRun_), " of ", std::to_string(blocks_),
+                " blocks: the counts are of what ran until then"),
+            {}}});
+    if (options_.keepBuffers) {
+      result.buffers = executor_->global().contents(options_.onlyChanged);
+      result.globals = executor_->global().globals();
+    }
+  }
+
+private:
+  /// Of the next block that the launch has; false: the list names one that it has not.
+  bool beginBlock() {
+    const uint64_t b = options_.blockList.empty() ? block_ : options_.blockList[block_];
+    ++block_;
+    const Dim3 grid = launch_.grid, size = launch_.block;
+    if (b >= uint64_t{grid.x} * grid.y * grid.z) return false;
+    const uint64_t threads = uint64_t{size.x} * size.y * size.z;
+    const auto count = static_cast<uint32_t>((threads + lanes_ - 1) / lanes_);
+    executor_->beginBlock({static_cast<uint32_t>(b % grid.x), static_cast<uint32_t>(b / grid.x % grid.y),
+                           static_cast<uint32_t>(b / grid.x / grid.y)});
+    warps_.resize(count);
+    for (uint32_t w = 0; w < count; ++w) {
+      const uint64_t present = std::min<uint64_t>(lanes_, threads - uint64_t{w} * lanes_);
+      executor_->start(warps_[w], w, allLanes(static_cast<uint32_t>(present)));
+    }
+    isInBlock_ = true;
+    beginRound();
+    return true;
+  }
+
+  void beginRound() {
+    next_ = 0;
+    isReady_ = isWaiting_ = false;
+  }
+
+  void endBlock() {
+    executor_->settleUnwritten();
+    isInBlock_ = false;
+    ++blocksRun_;
+    warpsRun_ += warps_.size();
+  }
+
+  const Launch& launch_;
+  const uint32_t lanes_;
+  const RunOptions& options_;
+  SharedLayout& layout_;
+  Code code_;
+  std::unique_ptr<Executor> executor_; // none: the code has errors
+  uint64_t blocks_ = 0;                // that are to run
+  uint64_t block_ = 0;                 // the next one of them
+  uint64_t blocksRun_ = 0, warpsRun_ = 0;
+  bool isInBlock_ = false;
+  std::vector<Warp> warps_;                  // of the block
+  size_t next_ = 0;                          // the warp that is next in its round
+  bool isReady_ = false, isWaiting_ = false; // some warp of this round is
+};
+
+namespace {
+
+/// Why the launch cannot run; empty where it can.
+std::string refusal(const Launch& launch) {
+  const uint64_t threads = uint64_t{launch.block.x} * launch.block.y * launch.block.z;
   const uint64_t blocks = uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
-  std::vector<Warp> warps;
-  const bool isListed = !options.blockList.empty();
-  const uint64_t count = isListed ? options.blockList.size() : std::min(blocks, options.blocks);
-  for (uint64_t i = 0; i < count && !executor.stopped(); ++i) {
-    const uint64_t b = isListed ? options.blockList[i] : i;
-    if (b >= blocks) continue;
-    const Dim3 index{static_cast<uint32_t>(b % launch.grid.x),
-                     static_cast<uint32_t>(b / launch.grid.x % launch.grid.y),
-                     static_cast<uint32_t>(b / launch.grid.x / launch.grid.y)};
-    runBlock(executor, launch, lanes, index, warps);
-    ++result.blocksRun;
-    result.warpsRun += warps.size();
-  }
-  result.steps = executor.steps();
-  result.arithmetic = executor.arithmetic();
-  result.branches = code.branches;
-  result.sharedBytes = usedBytes(layout);
-  result.objects.clear();
-  for (const simt::SharedObject& object : layout.objects)
-    result.objects.push_back({object.variable, object.offset, object.size});
-  result.truncated = executor.stopped();
-  const auto& formula = executor.global().diagnostics();
-  result.diagnostics.insert(result.diagnostics.end(), formula.begin(), formula.end());
-  const auto& found = executor.findings().all();
-  result.diagnostics.insert(result.diagnostics.end(), found.begin(), found.end());
-  if (options.keepBuffers) {
-    result.buffers = executor.global().contents(options.onlyChanged);
-    result.globals = executor.global().globals();
-  }
+  if (!launch.kernel.function) return "the launch names no kernel; launch one of the file's";
+  if (threads == 0 || blocks == 0) return "the launch has no threads: every dimension must be at least 1";
+  if (threads > 1024)
+    return say("a block of ", std::to_string(threads), " threads is more than the 1024 that a GPU runs");
+  constexpr uint64_t kMaxShared = 1u << 20;
+  if (launch.dynamicSharedBytes > kMaxShared || launch.kernel.staticBytes > kMaxShared)
+    return "a block's shared memory is modelled up to 1 MB; no GPU has more";
+  return {};
 }
 
 } // namespace
@@ -156,35 +217,80 @@ bool BufferContents::read(uint64_t offset, void* out, size_t size) const {
   return true;
 }
 
+uint64_t blocksToRun(const Launch& launch, const RunOptions& options) {
+  if (!options.blockList.empty()) return options.blockList.size();
+  return std::min(uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z, options.blocks);
+}
+
+struct Run::State {
+  State(const Program& theProgram, const Launch& theLaunch, const bank::Machine& theMachine,
+        const RunOptions& theOptions, Listener& theListener)
+      : program(theProgram), launch(theLaunch), machine(theMachine), options(theOptions),
+        listener(theListener), refused(refusal(theLaunch)) {
+    if (!refused.empty()) return;
+    layout = layoutOf(launch);
+    // Arrays whose extent only use tells: a silent first run finds it, the second is the one that is seen.
+    isSilent = growing(layout) > 1;
+    begin();
+  }
+
+  void begin() {
+    sweep.reset(); // before the next one comes: each has the whole of its memory
+    sweep = std::make_unique<Sweep>(program, launch, machine.lanes, options, isSilent ? nullptr : &listener,
+                                    layout);
+  }
+
+  const Program& program;
+  const Launch& launch;
+  const bank::Machine& machine;
+  const RunOptions options;
+  Listener& listener;
+  std::string refused; // why it cannot run
+  SharedLayout layout;
+  bool isSilent = false;
+  std::unique_ptr<Sweep> sweep; // none: it was refused
+};
+
+Run::Run(const Program& program, const Launch& launch, const bank::Machine& machine,
+         const RunOptions& options, Listener& listener)
+    : state_(new State(program, launch, machine, options, listener)) {}
+
+Run::~Run() = default;
+
+bool Run::step() {
+  if (!state_->sweep) return false;
+  if (state_->sweep->step()) return true;
+  if (!state_->isSilent) return false;
+  placeImplicit(state_->layout);
+  state_->isSilent = false;
+  state_->begin();
+  return true;
+}
+
+uint64_t Run::blocksRun() const {
+  return state_->sweep && !state_->isSilent ? state_->sweep->blocksRun() : 0;
+}
+
+uint64_t Run::steps() const { return state_->sweep ? state_->sweep->steps() : 0; }
+
+RunResult Run::finish() {
+  RunResult result;
+  if (state_->sweep) {
+    state_->sweep->finish(result);
+    result.truncated = result.truncated || state_->isSilent;
+  } else {
+    result.diagnostics.push_back({Severity::Error, state_->launch.range, state_->refused, {}});
+    result.truncated = true;
+  }
+  return result;
+}
+
 RunResult run(const Program& program, const Launch& launch, const bank::Machine& machine,
               const RunOptions& options, Listener& listener) {
-  RunResult result;
-  const uint64_t threads = uint64_t{launch.block.x} * launch.block.y * launch.block.z;
-  const uint64_t blocks = uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
-  const auto refuse = [&](std::string message) {
-    result.diagnostics.push_back({Severity::Error, launch.range, std::move(message), {}});
-    result.truncated = true;
-    return result;
-  };
-  if (!launch.kernel.function) return refuse("the launch names no kernel; launch one of the file's");
-  if (threads == 0 || blocks == 0)
-    return refuse("the launch has no threads: every dimension must be at least 1");
-  if (threads > 1024)
-    return refuse(
-        say("a block of ", std::to_string(threads), " threads is more than the 1024 that a GPU runs"));
-  constexpr uint64_t kMaxShared = 1u << 20;
-  if (launch.dynamicSharedBytes > kMaxShared || launch.kernel.staticBytes > kMaxShared)
-    return refuse("a block's shared memory is modelled up to 1 MB; no GPU has more");
-
-  SharedLayout layout = layoutOf(launch);
-  if (growing(layout) > 1) {
-    // Arrays whose extent only use tells: a silent first run finds it, the second is the one that is seen.
-    RunResult ignored;
-    runOnce(program, launch, machine.lanes, options, nullptr, layout, ignored);
-    placeImplicit(layout);
+  Run whole(program, launch, machine, options, listener);
+  while (whole.step()) {
   }
-  runOnce(program, launch, machine.lanes, options, &listener, layout, result);
-  return result;
+  return whole.finish();
 }
 
 } // namespace banklab::simt

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -116,7 +117,32 @@ struct RunResult {
   std::vector<std::byte> globals;      // the program's own variables, likewise
 };
 
-/// Never fails: what goes wrong is in `diagnostics`.
+/// A run that is made piece by piece, for those who have to look up in between. Never fails: what goes wrong
+/// is in the result's `diagnostics`. What it is given, but for the options, must outlive it.
+class Run {
+public:
+  Run(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
+      const RunOptions& options, Listener& listener);
+  ~Run();
+
+  /// Takes one warp on: to its next barrier, its end, or the end of its slice. False: nothing is left to do.
+  bool step();
+  /// Blocks that have ended.
+  uint64_t blocksRun() const;
+  /// Warp instructions executed.
+  uint64_t steps() const;
+  /// Ends the run. Where something was left to do, the result is truncated, and a note says so.
+  RunResult finish();
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// How many blocks a run of the launch is of.
+uint64_t blocksToRun(const lang::Launch& launch, const RunOptions& options);
+
+/// The whole of such a run.
 RunResult run(const lang::Program& program, const lang::Launch& launch, const bank::Machine& machine,
               const RunOptions& options, Listener& listener);
 

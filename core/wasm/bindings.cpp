@@ -8,8 +8,12 @@
 namespace {
 
 using banklab::analysis::analyzeJson;
+using banklab::analysis::finishStudy;
 using banklab::analysis::machinesJson;
 using banklab::analysis::replayJson;
+using banklab::analysis::requestJson;
+using banklab::analysis::startStudy;
+using banklab::analysis::stepStudy;
 
 std::string analyze(const std::string& source, const std::string& options) {
   return analyzeJson(source, options);
@@ -22,6 +26,12 @@ std::string fixWhole(const std::string& source, const std::string& options) {
 std::string fixStart(const std::string& source, const std::string& options) {
   return fix::startFix(source, options);
 }
+std::string studyStart(const std::string& source, const std::string& options) {
+  return startStudy(source, options);
+}
+std::string request(const std::string& text, const std::string& machine) {
+  return requestJson(text, machine);
+}
 std::string replay(const std::string& csv, const std::string& machine) { return replayJson(csv, machine); }
 std::string version() { return std::string(banklab::analysis::version()); }
 
@@ -33,6 +43,10 @@ EMSCRIPTEN_BINDINGS(banklab) {
   emscripten::function("fixStart", &fixStart);
   emscripten::function("fixStep", &fix::stepFix);
   emscripten::function("fixFinish", &fix::finishFix);
+  emscripten::function("studyStart", &studyStart);
+  emscripten::function("studyStep", &stepStudy);
+  emscripten::function("studyFinish", &finishStudy);
+  emscripten::function("request", &request);
   emscripten::function("replay", &replay);
   emscripten::function("machines", &machinesJson);
   emscripten::function("version", &version);

@@ -44,7 +44,7 @@ class FakeWorker implements WorkerLike {
   fixId = 0;
   sayFixed(complete: boolean): void {
     const json = JSON.stringify({ schema: 'banklab.fix/1', arrays: [], complete });
-    this.say({ kind: 'fixed', id: this.fixId, json });
+    this.say({ kind: 'ended', id: this.fixId, json });
   }
   say(data: FromWorker): void {
     setTimeout(() => {

@@ -16,6 +16,13 @@ const module: Partial<BankLabModule> = {
   },
   fixStep: () => (steps-- > 0 ? '{"done":1,"total":3}' : ''),
   fixFinish: () => JSON.stringify({ complete: steps < 0 }),
+  studyStart: () => {
+    steps = Number.POSITIVE_INFINITY;
+    return '';
+  },
+  studyStep: () => '{"done":2,"total":9,"steps":70}',
+  studyFinish: () => '{"reports":[]}',
+  request: (text, machine) => `${text} on ${machine}`,
 };
 
 let said: FromWorker[] = [];
@@ -57,7 +64,7 @@ const isComplete = ({ json }: { json: string }) => (JSON.parse(json) as { comple
 
 test('a search comes to its end', async () => {
   fix(1, 'short');
-  const fixed = await next('fixed');
+  const fixed = await next('ended');
   assert.equal(fixed.id, 1);
   assert.equal(isComplete(fixed), true);
 });
@@ -67,27 +74,36 @@ test('an analysis is answered in the middle of a search, which can be ended', as
   assert.deepEqual(await next('progress'), { kind: 'progress', id: 2, done: 1, total: 3 });
   tell({ kind: 'analyze', id: 3, source: 'a', options: '{}' });
   assert.equal((await next('done')).json, 'a');
-  assert.ok(!said.some(message => message.kind === 'fixed'));
+  assert.ok(!said.some(message => message.kind === 'ended'));
   tell({ kind: 'cancel', id: 99 }); // of another search
   tell({ kind: 'cancel', id: 2 });
-  assert.equal(isComplete(await next('fixed')), false);
+  assert.equal(isComplete(await next('ended')), false);
 });
 
 test('a search ends when its time is over', async () => {
   fix(4, 'endless', 20);
-  assert.equal(isComplete(await next('fixed')), false);
+  assert.equal(isComplete(await next('ended')), false);
 });
 
 test('a new search ends the one before', async () => {
   fix(5, 'endless');
   fix(6, 'endless');
-  assert.equal((await next('fixed')).id, 5);
+  assert.equal((await next('ended')).id, 5);
   said = [];
   tell({ kind: 'cancel', id: 6 });
-  assert.equal((await next('fixed')).id, 6);
+  assert.equal((await next('ended')).id, 6);
 });
 
 test('what is wrong with the options comes back at once', () => {
   fix(7, 'wrong');
-  assert.deepEqual(said, [{ kind: 'fixed', id: 7, json: '{"complete":false}' }]);
+  assert.deepEqual(said, [{ kind: 'ended', id: 7, json: '{"complete":false}' }]);
+});
+
+test('a long analysis says how far it is, lets requests in between, and gives what it found when it is ended', async () => {
+  tell({ kind: 'study', id: 8, source: 'k', options: '{}', limit: Number.POSITIVE_INFINITY });
+  assert.deepEqual(await next('progress'), { kind: 'progress', id: 8, done: 2, total: 9, steps: 70 });
+  tell({ kind: 'request', id: 9, source: 'ld.b32', options: 'sm_90' });
+  assert.equal((await next('done')).json, 'ld.b32 on sm_90');
+  tell({ kind: 'cancel', id: 8 });
+  assert.deepEqual(await next('ended'), { kind: 'ended', id: 8, json: '{"reports":[]}' });
 });

@@ -12,6 +12,14 @@ export interface BankLabModule {
   fixStep(): string;
   /** Ends the search → Fixes as JSON, with what is proved until then; '' where none was begun. */
   fixFinish(): string;
+  /** Begins an analysis, to be made piece by piece. → '', or, where an option is wrong, Analysis as JSON. */
+  studyStart(source: string, optionsJson: string): string;
+  /** Goes on for some thousand warp instructions → StudyProgress as JSON; '' where nothing is left to do. */
+  studyStep(): string;
+  /** Ends it → Analysis as JSON, with what ran until then; '' where none was begun. */
+  studyFinish(): string;
+  /** One request, 'op mask offsets…', and a machine's id → Analysis as JSON with one site of one pattern. */
+  request(text: string, machine: string): string;
   /** Requests as CSV and a machine's id → the comparison as JSON. */
   replay(csv: string, machine: string): string;
   /** → MachineInfo[] as JSON. */

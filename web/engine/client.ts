@@ -5,6 +5,7 @@ import { Fixing, type FixOutcome, type FixWishes } from './fixing.ts';
 import { NearEngine, type NearModule } from './near.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
 import type { Analysis, Options } from './report.ts';
+import { startWorker } from './start.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** What became of a request. */
@@ -167,19 +168,8 @@ export class EngineClient {
 
   private async start_(): Promise<void> {
     this.starting_ = true;
-    const spawned = this.source_.spawn();
     try {
-      const [worker, parts] = await Promise.all([spawned, this.source_.parts()]);
-      await new Promise<void>((resolve, reject) => {
-        worker.onmessage = ({ data }) => {
-          if (data.kind === 'ready') resolve();
-          else if (data.kind === 'broken') reject(new Error(data.message));
-        };
-        // Without a message, its script was not there.
-        worker.onerror = ({ message }) =>
-          reject(message ? new Error(message) : new Unreachable('the worker’s script'));
-        worker.postMessage({ kind: 'start', ...parts });
-      });
+      const { worker } = await startWorker(this.source_);
       worker.onmessage = ({ data }) => this.hear_(data);
       worker.onerror = ({ message }) => this.endRun_({ status: 'failed', message });
       this.worker_ = worker;
@@ -188,7 +178,6 @@ export class EngineClient {
       if (this.wantsNear_) void this.near_.start();
     } catch (error) {
       this.starting_ = false;
-      spawned.then(worker => worker.terminate()).catch(() => {});
       const message = error instanceof Error ? error.message : String(error);
       const unreachable = error instanceof Unreachable;
       const waiting = [...this.waiting_.values()];

@@ -68,7 +68,7 @@ export class Fixing {
   hear(message: FromWorker): void {
     if (message.kind === 'progress' && message.id === this.current_?.id) {
       this.current_.wishes.onProgress?.({ done: message.done, total: message.total });
-    } else if (message.kind === 'fixed' && message.id === this.current_?.id) {
+    } else if (message.kind === 'ended' && message.id === this.current_?.id) {
       this.settle_({ status: 'done', fixes: JSON.parse(message.json) as Fixes });
     }
   }

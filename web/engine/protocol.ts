@@ -1,6 +1,11 @@
-// What the page and the worker say to each other. One analysis runs at a time, and beside it one search for fixes, which
-// lets analyses in between its runs.
-import type { FixProgress } from './fixes.ts';
+// What the page and the worker say to each other. One call runs at a time, and beside it one job, which is made step by step
+// and lets calls in between.
+
+/** What the module answers in one go, by the names of its functions. */
+export type Call = 'analyze' | 'request' | 'replay';
+
+/** What is made step by step, and can be ended: a search for fixes, an analysis that may be long. */
+export type Job = 'fix' | 'study';
 
 /** The module's bytes: whole, or the first part of it and the address of the rest (see parts.ts). */
 export interface EngineParts {
@@ -10,18 +15,20 @@ export interface EngineParts {
 
 export type ToWorker =
   | ({ kind: 'start' } & EngineParts)
-  | { kind: 'analyze'; id: number; source: string; options: string }
-  /** `limit`: milliseconds after which it ends with what is proved. */
-  | { kind: 'fix'; id: number; source: string; options: string; limit: number }
-  /** Ends the search with what is proved. */
+  /** `options` are JSON, or for requests a machine's id. */
+  | { kind: Call; id: number; source: string; options: string }
+  /** `limit`: milliseconds after which it ends with what was found. */
+  | { kind: Job; id: number; source: string; options: string; limit: number }
+  /** Ends the job with what was found. */
   | { kind: 'cancel'; id: number };
 
 export type FromWorker =
   | { kind: 'ready'; version: string; machines: string }
-  /** `json` is an Analysis; `ms` is how many milliseconds the engine took. */
+  /** `json` is what the module gave; `ms` is how many milliseconds the engine took. */
   | { kind: 'done'; id: number; json: string; ms: number }
-  | ({ kind: 'progress'; id: number } & FixProgress)
-  /** `json` is Fixes. */
-  | { kind: 'fixed'; id: number; json: string }
+  /** Of a study with the warp instructions that its launch has run. */
+  | { kind: 'progress'; id: number; done: number; total: number; steps?: number }
+  /** `json` is Fixes, or an Analysis. */
+  | { kind: 'ended'; id: number; json: string }
   /** The module trapped or did not start: this worker is of no more use. */
   | { kind: 'broken'; message: string };

@@ -1,10 +1,9 @@
-// The worker's side: holds the module and answers one analysis at a time; a search for fixes goes on between them. The module's own script, which leaves
+// The worker's side: holds the module and answers one call at a time; a job goes on between them. The module's own script, which leaves
 // `createBankLab`, stands before this one in the same function, so that a worker is one script over http and from a Blob. A
 // page may call that function too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
-import type { FixProgress } from './fixes.ts';
 import { createOfParts } from './parts.ts';
-import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
+import type { EngineParts, FromWorker, Job, ToWorker } from './protocol.ts';
 import { restFrom } from './rest.ts';
 
 declare const createBankLab: CreateBankLab;
@@ -28,27 +27,27 @@ const start = async ({ wasm, rest: url }: EngineParts): Promise<void> => {
   later?.prefetch();
 };
 
-/** Milliseconds for which a search runs before it looks whether a message waits. */
+/** Milliseconds for which a job runs before it looks whether a message waits. */
 const slice = 30;
-let search: { id: number; end: number } | undefined;
+let job: { kind: Job; id: number; end: number } | undefined;
 
-const endSearch = (): void => {
-  if (search) port.postMessage({ kind: 'fixed', id: search.id, json: module!.fixFinish() });
-  search = undefined;
+const endJob = (): void => {
+  if (job) port.postMessage({ kind: 'ended', id: job.id, json: module![`${job.kind}Finish`]() });
+  job = undefined;
 };
 
 const goOn = (id: number): void => {
-  if (search?.id !== id) return;
+  if (job?.id !== id) return;
   try {
-    const pause = Math.min(performance.now() + slice, search.end);
+    const pause = Math.min(performance.now() + slice, job.end);
     let progress: string;
-    do progress = module!.fixStep();
+    do progress = module![`${job.kind}Step`]();
     while (progress && performance.now() < pause);
-    if (!progress || performance.now() >= search.end) {
-      endSearch();
+    if (!progress || performance.now() >= job.end) {
+      endJob();
       return;
     }
-    port.postMessage({ kind: 'progress', id, ...(JSON.parse(progress) as FixProgress) });
+    port.postMessage({ kind: 'progress', id, ...JSON.parse(progress) });
     setTimeout(goOn, 0, id);
   } catch (error) {
     broken(error);
@@ -57,21 +56,22 @@ const goOn = (id: number): void => {
 
 const answer = (data: Exclude<ToWorker, { kind: 'start' }>): void => {
   if (!module) throw new Error('the engine has not started');
-  if (data.kind === 'analyze') {
-    const start = performance.now();
-    const json = module.analyze(data.source, data.options);
-    port.postMessage({ kind: 'done', id: data.id, json, ms: performance.now() - start });
-  } else if (data.kind === 'fix') {
-    endSearch();
-    const refused = module.fixStart(data.source, data.options);
+  if (data.kind === 'cancel') {
+    if (job?.id === data.id) endJob();
+  } else if (data.kind === 'fix' || data.kind === 'study') {
+    endJob();
+    const { kind, id } = data;
+    const refused = module[`${kind}Start`](data.source, data.options);
     if (refused) {
-      port.postMessage({ kind: 'fixed', id: data.id, json: refused });
+      port.postMessage({ kind: 'ended', id, json: refused });
       return;
     }
-    search = { id: data.id, end: performance.now() + data.limit };
-    goOn(data.id);
-  } else if (search?.id === data.id) {
-    endSearch();
+    job = { kind, id, end: performance.now() + data.limit };
+    goOn(id);
+  } else {
+    const start = performance.now();
+    const json = module[data.kind](data.source, data.options);
+    port.postMessage({ kind: 'done', id: data.id, json, ms: performance.now() - start });
   }
 };
 

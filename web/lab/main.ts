@@ -17,11 +17,12 @@ declare global {
 
 const tag = document.currentScript as HTMLScriptElement | null;
 const script = { url: tag?.src || location.href, nonce: tag?.nonce ?? '' };
-const engine = new EngineClient(engineSource(script, bankLabEngine));
+const source = engineSource(script, bankLabEngine);
+const engine = new EngineClient(source);
 
 /** Runs a source as the command does; rejects if the engine cannot answer. */
-async function analyze(source: string, options: Options = {}): Promise<Analysis> {
-  const outcome = await engine.analyze({}, source, options);
+async function analyze(text: string, options: Options = {}): Promise<Analysis> {
+  const outcome = await engine.analyze({}, text, options);
   if (outcome.status === 'done') return outcome.analysis;
   throw new Error(outcome.status === 'failed' ? outcome.message : 'the run took too long');
 }
@@ -36,6 +37,7 @@ const loadEditing = once(async () => {
 if (!customElements.get('bank-lab')) {
   BankLab.context = {
     engine,
+    source,
     loadEditor: async () => (await loadEditing()).createEditor,
     loadMender: async () => (await loadEditing()).mender,
     embedPage: tag?.src ? beside(script, 'embed.html') : undefined,

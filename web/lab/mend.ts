@@ -1,10 +1,10 @@
 // The button 'Mend it' and the panel that it opens (mend/panel.ts, loaded with the first press).
-import type { EngineClient } from '../engine/client.ts';
+
 import type { Options } from '../engine/report.ts';
 import { sentence } from '../figure/index.ts';
 import type { MendPanel } from '../mend/host.ts';
 import type { Change } from './changes.ts';
-import type { LabContext } from './context.ts';
+import type { LabContext, LabEngine } from './context.ts';
 import { sheetOf } from './sheets.ts';
 import type { Rooms } from './skeleton.ts';
 import { Stage } from './stage.ts';
@@ -102,7 +102,7 @@ export class Mend {
   }
 }
 
-async function explained(engine: EngineClient, source: string, options: Options) {
+async function explained(engine: LabEngine, source: string, options: Options) {
   const outcome = await engine.analyze({}, source, { ...options, explain: true });
   return outcome.status === 'done' ? outcome.analysis : undefined;
 }

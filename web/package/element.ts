@@ -19,6 +19,7 @@ const source = fetchedSource(
 
 BankLab.context = {
   engine: new EngineClient(source),
+  source,
   loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
   loadMender: once(async () => (await import('../mend/index.ts')).mender),
   // Bundlers would give embed.html another name and not the scripts that it loads.
