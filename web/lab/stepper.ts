@@ -61,6 +61,7 @@ export class Stepper {
     });
     this.track_.replaceChildren(...segments);
     this.track_.classList.toggle('many', access.waves.length > 16);
+    this.track_.classList.toggle('crowd', access.waves.length > 64);
   }
 
   private start_(): void {

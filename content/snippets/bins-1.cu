@@ -1,0 +1,5 @@
+__shared__ int bins[32];
+bins[tid] = 0;
+
+int old = bins[tid / 4];
+atomicAdd(&bins[tid / 4], tid);

@@ -1,0 +1,5 @@
+__shared__ int bins[512];
+for (int i = tid; i < 512; i += 32)
+  bins[i] = 0;
+
+atomicAdd(&bins[tid % 8 * s], tid);

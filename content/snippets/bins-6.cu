@@ -1,0 +1,1 @@
+atomicAdd(&x[tid % 4 * s], 1.5f);

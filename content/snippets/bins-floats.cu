@@ -1,0 +1,1 @@
+atomicAdd(&x[tid % n * s], 1.5f);
