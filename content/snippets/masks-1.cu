@@ -1,0 +1,3 @@
+if (tid >= 24) {
+  float v = shared[32 * tid];
+}

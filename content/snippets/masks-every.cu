@@ -1,0 +1,3 @@
+if (tid % m == 0) {
+  float v = shared[s * tid];
+}

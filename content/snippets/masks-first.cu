@@ -1,0 +1,3 @@
+float all = shared[s * tid];
+if (tid < k)
+  float v = shared[s * tid];
