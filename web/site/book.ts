@@ -13,10 +13,14 @@ import { readTerms, type Term, termList } from './glossary.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { type Book, document, type Page } from './page.ts';
+import { playground } from './play.ts';
 import { ContentError, type Place, Problems } from './problems.ts';
 import { Snippets } from './snippets.ts';
 
 const frontMatter = /^---\n([\s\S]*?)\n---\n/;
+
+/** A sheet is printed on one page; a window is a page as wide as the window, which its own script makes live. */
+type Layout = 'text' | 'sheet' | 'window';
 
 interface Source {
   name: string;
@@ -25,8 +29,7 @@ interface Source {
   title: string;
   lede: string;
   description: string;
-  /** Printed, it is one page. */
-  sheet: boolean;
+  layout: Layout;
   /** Its number, of a chapter. */
   chapter: number | undefined;
   /** The ids of its exercises. */
@@ -79,7 +82,9 @@ function readSource(name: string, folder: string, shown: string, from: Data): Om
     'description',
     'layout',
   );
-  if (layout && layout.text() !== 'sheet') layout.fail("the only layout is 'sheet', one printed page");
+  const shape = layout?.text() ?? 'text';
+  if (shape !== 'text' && shape !== 'sheet' && shape !== 'window')
+    layout!.fail("a layout is 'sheet', one printed page, or 'window', as wide as the window");
   if (!title || !lede || !description)
     throw new ContentError('a page has a title, a lede and a description', place);
   const exercises = [...text.matchAll(/^:::\s*exercise\s+([\w.-]+)/gm)].map(([, id]) => id!);
@@ -90,7 +95,7 @@ function readSource(name: string, folder: string, shown: string, from: Data): Om
     title: title.text(),
     lede: lede.text(),
     description: description.text(),
-    sheet: layout !== undefined,
+    layout: shape as Layout,
     exercises,
   };
 }
@@ -146,6 +151,7 @@ function pageOf(
 ): Page {
   const front = frontMatter.exec(source.text)![0];
   const ids = new Set<string>();
+  const scripts = new Set<string>();
   const counts = { figure: 0, exercise: 0 };
   const { chapter } = source;
   const context: Context = {
@@ -165,12 +171,23 @@ function pageOf(
       counts[kind]++;
       return chapter === undefined ? undefined : `${chapter}.${counts[kind]}`;
     },
+    script: name => scripts.add(name),
     directive,
   };
   const text = render(source.text.slice(front.length), context);
-  const body = source.sheet ? `<div class="sheet">\n${text}</div>\n` : text;
+  const body = source.layout === 'sheet' ? `<div class="sheet">\n${text}</div>\n` : text;
   const { title, lede, description } = source;
-  return { file: `${source.name}.html`, title, lede, description, chapter, body, headings: context.headings };
+  return {
+    file: `${source.name}.html`,
+    title,
+    lede,
+    description,
+    chapter,
+    body,
+    headings: context.headings,
+    window: source.layout === 'window',
+    scripts: [...scripts],
+  };
 }
 
 /** The book and its pages. `shown` is how messages name the folder. Faults go to `problems`. */
@@ -191,6 +208,7 @@ export function readPages(
     lab,
     figure: still,
     drawing,
+    playground,
     pages: () => pageList(sources),
     terms: (_, context) => termList(terms, context),
   };

@@ -12,6 +12,10 @@ export interface Page {
   chapter?: number | undefined;
   body: string;
   headings: Heading[];
+  /** As wide as the window. */
+  window?: boolean;
+  /** The names of scripts, and of stylesheets, that this page alone loads. */
+  scripts?: string[];
 }
 
 export interface Book {
@@ -96,7 +100,8 @@ export interface Frame {
   description: string;
   /** What brings the styles and the scripts. */
   links: string;
-  front: boolean;
+  /** The body's class, '' for none. */
+  kind: '' | 'front' | 'window';
   /** The link of the book's name. */
   brand: string;
   contents: string;
@@ -118,7 +123,7 @@ export function documentOf(frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 ${frame.links}
 </head>
-<body${frame.front ? ' class="front"' : ''}>
+<body${frame.kind && ` class="${frame.kind}"`}>
 <a class="skip" href="#main">Skip to the text</a>
 <header class="site">
 ${frame.brand}
@@ -139,6 +144,7 @@ ${frame.end ?? ''}</body>
 export function document(page: Page, book: Book): string {
   const front = page.file === 'index.html';
   const around = neighbours(page, book);
+  const own = page.scripts ?? [];
   return documentOf({
     title: front ? page.title : `${page.title} · ${book.title}`,
     description: page.description,
@@ -146,10 +152,10 @@ export function document(page: Page, book: Book): string {
 <link rel="apple-touch-icon" href="assets/icon-192.png">
 <link rel="manifest" href="book.webmanifest">
 <link rel="stylesheet" href="assets/page.css">
-<script src="assets/boot.js"></script>
+${own.map(name => `<link rel="stylesheet" href="assets/${name}.css">\n`).join('')}<script src="assets/boot.js"></script>
 <script src="assets/banklab.js" defer></script>
-<script src="assets/reader.js" defer></script>`,
-    front,
+${own.map(name => `<script src="assets/${name}.js" defer></script>\n`).join('')}<script src="assets/reader.js" defer></script>`,
+    kind: front ? 'front' : page.window ? 'window' : '',
     brand: `<a class="brand" href="index.html"${front ? ' aria-current="page"' : ''}>${escapeHtml(book.title)}</a>`,
     contents: contents('On this page', outline(page.headings)),
     main: article(page, withoutScript),

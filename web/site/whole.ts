@@ -105,7 +105,7 @@ export function wholeBook(book: Book, pages: Page[], assets: Assets): string {
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(assets.icon.trim())}" type="image/svg+xml">
 <style>${assets.styles}</style>
 <script>${boot}</script>`,
-    front: false,
+    kind: '',
     brand: `<a class="brand" href="#${nameOf(pages[0]!)}">${escapeHtml(book.title)}</a>`,
     contents: contents('Contents', items),
     main: chapters

@@ -7,7 +7,12 @@ import { build, transform } from 'esbuild';
 import { webDir } from './node.mjs';
 
 /** Beside the element, what the book's pages load. */
-const pageEntries = { boot: 'reader/boot.ts', reader: 'reader/main.ts', search: 'reader/search-script.ts' };
+const pageEntries = {
+  boot: 'reader/boot.ts',
+  reader: 'reader/main.ts',
+  search: 'reader/search-script.ts',
+  play: 'play/main.ts',
+};
 
 const target = ['es2022', 'chrome105', 'firefox110', 'safari16'];
 
@@ -126,10 +131,10 @@ function inlineText(bytes) {
   );
 }
 
-/** Writes the pages' one stylesheet to outDir. */
+/** Writes the pages' stylesheet to outDir, and those that one page alone loads. */
 export async function bundleStyles(outDir) {
   await build({
-    entryPoints: [join(webDir, 'styles/page.css')],
+    entryPoints: ['page', 'play'].map(name => join(webDir, 'styles', `${name}.css`)),
     outdir: outDir,
     bundle: true,
     minify: true,
