@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { accessOf, drawing, figure, type Look, marks, strip, table } from '../../web/figure/index.ts';
 import { laneFacts } from '../../web/figure/lane.ts';
 import { layLines, slot } from '../../web/figure/lines.ts';
+import { english } from '../../web/figure/say.ts';
 import { first, patternOf, randomSource, range, reportOf, requestOf, type Setup } from './requests.ts';
 
 const wide: Look = { shape: 'wide', idPrefix: 't' };
@@ -134,7 +135,7 @@ test('lines lie in the order of memory, do not overlap, and fill the height that
     const count = 1 + random(40);
     const spread = 1 + random(4000);
     const cells = range(0, count).map(lane => ({ word: random(spread), span: 1, wave: lane, lanes: [lane] }));
-    const { lines, lineOf } = layLines(cells, 32, 8, 100, cell => cell.wave === 3);
+    const { lines, lineOf } = layLines(cells, 32, 8, 100, cell => cell.wave === 3, english);
     let y = 100;
     for (const line of lines) {
       assert.ok(Math.abs(line.y - y) < 1e-6);

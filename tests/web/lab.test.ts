@@ -6,6 +6,7 @@ import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
 import { decodeState, encodeState, isDamagedLink } from '../../web/lab/link.ts';
 import { indexOfColumn, offsetsIn } from '../../web/lab/positions.ts';
+import { lab as english } from '../../web/messages/en.ts';
 
 const state = {
   lab: 'L2.1-lab',
@@ -94,17 +95,21 @@ test('columns in bytes become indices in UTF-16', () => {
 
 test('a diagnostic underlines the word at its place', () => {
   const source = 'int a;\nint b = foo + 1;';
-  const [problem] = problemsOf(source, [
-    {
-      severity: 'error',
-      line: 2,
-      column: 9,
-      end_line: 2,
-      end_column: 12,
-      message: 'unknown name',
-      notes: [],
-    },
-  ]);
+  const [problem] = problemsOf(
+    source,
+    [
+      {
+        severity: 'error',
+        line: 2,
+        column: 9,
+        end_line: 2,
+        end_column: 12,
+        message: 'unknown name',
+        notes: [],
+      },
+    ],
+    english,
+  );
   assert.equal(source.slice(problem!.from, problem!.to), 'foo');
 });
 

@@ -137,7 +137,7 @@ test('of many requests the sentence says how the one that is shown stands to all
   const alike = reportOf([{ ...patternOf(lane => 128 * lane), count: 32 }]);
   assert.match(
     sentence(alike, first),
-    /All 32 requests of this access are alike: 1024 wavefronts, ideal 32 together\./,
+    /All 32 requests of this access are alike: 1,024 wavefronts, ideal 32 together\./,
   );
   const mixed = reportOf([{ ...patternOf(lane => 8 * lane), count: 3 }, patternOf(lane => 4 * lane)]);
   assert.match(

@@ -156,7 +156,7 @@ export function cellsOf(access: Access): Cell[] {
 }
 
 /** What a bank's trips in a pass are counted in: words, for atomics lanes, or trips where a lane takes several. */
-export function tripUnit({ site, lanes }: Access): string {
+export function tripUnit({ site, lanes }: Access): 'words' | 'lanes' | 'trips' {
   if (site.kind !== 'atomic' || site.op.endsWith('.merged')) return 'words';
   return lanes.some(lane => lane.waves.length > 1) ? 'trips' : 'lanes';
 }

@@ -26,6 +26,7 @@ export { accessOf, pickedWave } from './access.ts';
 export { type BadgeText, badge } from './badge.ts';
 export { laneFacts } from './lane.ts';
 export { dearestSite, type Mark, marks } from './marks.ts';
+export type { Say } from './say.ts';
 export { sentence } from './sentence.ts';
 export { strip } from './strip.ts';
 export { table } from './table.ts';

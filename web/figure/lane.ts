@@ -1,6 +1,6 @@
 // What one lane does, with the arithmetic spelled out.
 import { type Access, loops } from './access.ts';
-import { list } from './text.ts';
+import { english, type Say } from './say.ts';
 
 export interface LaneFacts {
   /** 'lane 5' */
@@ -12,32 +12,40 @@ export interface LaneFacts {
 }
 
 /** Facts of a lane (a number of the warp). */
-export function laneFacts(access: Access, number: number): LaneFacts {
-  const name = `lane ${number}`;
+export function laneFacts(access: Access, number: number, say: Say = english): LaneFacts {
+  const name = say.laneName(number);
   const lane = access.lanes[number];
-  if (!lane?.active) {
-    const idle = 'takes no part in this request';
-    return { name, steps: [idle], spoken: `${name}, ${idle}` };
-  }
+  if (!lane?.active) return { name, steps: [say.idleLane], spoken: `${name}, ${say.idleLane}` };
   const { banks, wordBytes } = access;
   const [word] = lane.words as [number];
   const rest = lane.byte % wordBytes;
   const bank = word % banks;
   const last = lane.words.length - 1;
+  const several = last > 0;
 
-  const division = `${lane.byte} / ${wordBytes} = ${word}${rest ? `, rest ${rest}` : ''}`;
-  const words = last ? `words ${division} … ${lane.words[last]}` : `word ${division}`;
+  const division = `${lane.byte} / ${wordBytes} = ${word}${rest ? say.rest(rest) : ''}`;
   const modulo = `${word} mod ${banks} = ${bank}`;
-  const inBanks = last ? `banks ${modulo} … ${lane.banks[last]}` : `bank ${modulo}`;
-  const steps = [`byte ${lane.byte}`, words, inBanks];
-  const spoken = [name, `byte ${lane.byte}`];
-  spoken.push(last ? `words ${list(lane.words)}, banks ${list(lane.banks)}` : `word ${word}, bank ${bank}`);
+  const steps = [
+    say.atByte(lane.byte),
+    say.inWords(several ? `${division} … ${lane.words[last]}` : division, several),
+    say.inBanks(several ? `${modulo} … ${lane.banks[last]}` : modulo, several),
+  ];
+  const spoken = [
+    name,
+    say.atByte(lane.byte),
+    say.inWords(say.list(lane.words), several),
+    say.inBanks(say.list(lane.banks), several),
+  ];
 
   if (lane.wave >= 0) {
     const passes = access.pattern.passes.length;
-    const pass = passes > 1 && !loops(access) ? `pass ${lane.pass + 1} of ${passes}, ` : '';
-    const numbers = list(lane.waves.map(wave => wave + 1));
-    const text = `${pass}${lane.waves.length > 1 ? 'wavefronts' : 'wavefront'} ${numbers} of ${access.waves.length}`;
+    const pass = passes > 1 && !loops(access) ? say.inPass(lane.pass + 1, passes) : '';
+    const text =
+      pass +
+      say.inWaves(
+        lane.waves.map(wave => wave + 1),
+        access.waves.length,
+      );
     steps.push(text);
     spoken.push(text);
   }

@@ -6,7 +6,7 @@
 // wavefront, or the first and the last), the others shrink to slivers, all at their true order. Where untouched rows
 // are left out, a gap or a note says so.
 import type { Cell } from './access.ts';
-import { plural } from './text.ts';
+import type { Say } from './say.ts';
 
 export interface Line {
   /** Row of words: the words row·banks … row·banks + banks − 1. -1 for a gap. */
@@ -37,6 +37,7 @@ export function layLines(
   slots: number,
   y: number,
   picked: (cell: Cell) => boolean,
+  say: Say,
 ): Lines {
   const height = slots * slot;
   const keys = new Map<string, { row: number; layer: number; picked: boolean }>();
@@ -63,7 +64,13 @@ export function layLines(
   return {
     lines,
     lineOf: keyOf.map(key => indexOf.get(key)!),
-    note: touched.length > slots ? leftOut(touched.map(line => line.row)) : '',
+    note:
+      touched.length > slots
+        ? leftOut(
+            touched.map(line => line.row),
+            say,
+          )
+        : '',
   };
 }
 
@@ -119,15 +126,12 @@ function manyLines(touched: Touched[], height: number): Line[] {
 }
 
 /** Rows in order → what lies between them, untouched and not drawn. */
-function leftOut(rows: number[]): string {
+function leftOut(rows: number[], say: Say): string {
   const steps = new Set(rows.slice(1).map((row, i) => row - rows[i]!));
   steps.delete(0);
   const [step] = steps;
   if (step === undefined || (steps.size === 1 && step === 1)) return '';
-  if (steps.size === 1) return `every ${step}${ordinal(step)} row`;
+  if (steps.size === 1) return say.everyRow(step);
   const missing = rows[rows.length - 1]! - rows[0]! + 1 - new Set(rows).size;
-  return `${plural(missing, 'row')} left out`;
+  return say.rowsLeftOut(missing);
 }
-
-const ordinal = (n: number): string =>
-  n % 100 >= 11 && n % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');

@@ -1,6 +1,6 @@
 // What stands beside the lines of the source: each site's cost.
 import type { Report, Site } from '../engine/report.ts';
-import { plural } from './text.ts';
+import { english, type Say } from './say.ts';
 
 export interface Mark {
   /** Line of the source, from 1. */
@@ -17,30 +17,28 @@ export interface Mark {
 }
 
 /** A report → its marks, in the order of the source. */
-export function marks(report: Report): Mark[] {
+export function marks(report: Report, say: Say = english): Mark[] {
   return report.sites
     .map(
       (site, index): Mark => ({
         line: site.line,
         site: index,
         excessive: site.excessive,
-        ...textOf(site),
+        ...textOf(site, say),
       }),
     )
     .sort((a, b) => a.line - b.line || report.sites[a.site]!.column - report.sites[b.site]!.column);
 }
 
-function textOf(site: Site): Pick<Mark, 'text' | 'level' | 'title'> {
-  if (!site.predictable) return { text: '?', level: 'unknown', title: `${site.text}: not predictable` };
-  const least = site.lower_bound ? 'at least ' : '';
+function textOf(site: Site, say: Say): Pick<Mark, 'text' | 'level' | 'title'> {
+  const { text, wavefronts: n, ideal, requests, lower_bound: isLeast, max_degree } = site;
+  if (!site.predictable) return { text: '?', level: 'unknown', title: say.markUnknown(text) };
   const conflict = site.excessive > 0;
-  const way = conflict && site.max_degree > 1 ? ` · ${site.max_degree}-way` : '';
-  const requests = site.requests === 1 ? '' : ` for ${plural(site.requests, 'request')}`;
-  const cost = `${least}${plural(site.wavefronts, 'wavefront')}, ideal ${site.ideal}`;
+  const degree = conflict ? max_degree : 0;
   return {
-    text: `${least}${site.wavefronts} of ${site.ideal}${way}`,
+    text: say.mark(n, ideal, degree > 1 ? degree : 0, isLeast),
     level: conflict ? 'conflict' : 'ok',
-    title: `${site.text}: ${cost}${requests}${conflict ? `, ${site.max_degree}-way conflict` : ''}`,
+    title: say.markTitle(text, { n, ideal, requests, degree }, isLeast),
   };
 }
 

@@ -1,7 +1,8 @@
 // What both shapes of the figure share: writing SVG, and what makes it speak to a screen reader.
 import { type Access, type Pick, pickedWave } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
-import { escapeHtml, plural } from './text.ts';
+import { english, type Say } from './say.ts';
+import { escapeHtml } from './text.ts';
 
 export interface Look {
   /** 'wide' from 640 px on: lanes above, banks below. 'tall' for phones: banks as rows, wavefronts as columns. */
@@ -12,7 +13,11 @@ export interface Look {
   title?: string;
   /** In the page, not in a static picture: the lanes can be focused. */
   live?: boolean;
+  /** In which words; English by default. */
+  say?: Say;
 }
+
+export const sayOf = (look: Look): Say => look.say ?? english;
 
 /** A coordinate, short. */
 export const at = (x: number): string => `${Math.round(x * 10) / 10}`;
@@ -53,13 +58,14 @@ export function laneButtons(
   box: (lane: number) => { x: number; y: number; width: number; height: number },
 ): Layer {
   if (!look.live) return layer([]);
+  const say = sayOf(look);
   const first = access.active[0]?.lane ?? 0;
   const parts = access.lanes.map(({ lane }) => {
     const { x, y, width, height } = box(lane);
     const place = `x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="4"`;
-    return `<rect class="hit" data-lane="${lane}" role="button" tabindex="${lane === first ? 0 : -1}" aria-label="lane ${lane}" ${place}/>`;
+    return `<rect class="hit" data-lane="${lane}" role="button" tabindex="${lane === first ? 0 : -1}" aria-label="${say.laneName(lane)}" ${place}/>`;
   });
-  return layer(parts, ' class="hits" role="toolbar" aria-label="lanes"');
+  return layer(parts, ` class="hits" role="toolbar" aria-label="${say.lanes}"`);
 }
 
 /** A drawing of the given size in units. */
@@ -74,11 +80,11 @@ export function drawingOf(
   const head =
     `<svg class="bank-figure ${look.shape}${kind}" viewBox="0 0 ${at(width)} ${at(height)}" role="${role}" ` +
     `aria-labelledby="${escapeHtml(titleId)}" xmlns="http://www.w3.org/2000/svg">`;
-  return { head, titleId, title: look.title ?? titleOf(access), layers };
+  return { head, titleId, title: look.title ?? titleOf(access, sayOf(look)), layers };
 }
 
-function titleOf({ site, pattern, banks, active }: Access): string {
-  if (!pattern.passes.length) return `${banks} banks of shared memory, no access`;
-  const cost = plural(pattern.wavefronts, 'wavefront');
-  return `${site.text}: ${plural(active.length, 'lane')} on ${banks} banks, ${cost}, ideal ${pattern.ideal}`;
+function titleOf({ site, pattern, banks, active }: Access, say: Say): string {
+  return pattern.passes.length
+    ? say.title(site.text, active.length, banks, pattern.wavefronts, pattern.ideal)
+    : say.noAccessTitle(banks);
 }

@@ -1,10 +1,21 @@
 // The tall figure, for phones: time from left to right, banks from top to bottom. A column is a wavefront, a row is a
 // bank, a chip is a word with the number of the lane that wants it. A conflict is a long row; an idle bank is an empty
 // one.
+import { runs } from '../messages/speech.ts';
 import { type Access, type Cell, cellsOf, type Pick, pickedWave, tripsPerBank } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
-import { at, drawingOf, type Look, label, laneButtons, type Strength, strengthOf, waveClass } from './svg.ts';
-import { runs } from './text.ts';
+import type { Say } from './say.ts';
+import {
+  at,
+  drawingOf,
+  type Look,
+  label,
+  laneButtons,
+  type Strength,
+  sayOf,
+  strengthOf,
+  waveClass,
+} from './svg.ts';
 
 // Units of the drawing; 320 across is shown at 288 px or more, so text of 12.5 units is never under 11 px.
 const pageWidth = 320;
@@ -44,7 +55,7 @@ export function tallFigure(access: Access, pick: Pick, look: Look): Drawing {
   const size = { width, height: top + perBlock * bankPitch + 2, kind: ' turned' };
   return drawingOf(access, look, size, [
     laneChips(access, pick, lanesPerRow),
-    ...blocks.flatMap(block => bankBlock(access, pick, block, top)),
+    ...blocks.flatMap(block => bankBlock(access, pick, block, top, sayOf(look))),
     laneButtons(access, look, lane => ({
       x: (lane % lanesPerRow) * lanePitch + 0.75,
       y: Math.floor(lane / lanesPerRow) * laneHeight + 1,
@@ -96,7 +107,7 @@ function layColumns(
   });
 }
 
-function bankBlock(access: Access, pick: Pick, block: Block, top: number): Layer[] {
+function bankBlock(access: Access, pick: Pick, block: Block, top: number, say: Say): Layer[] {
   const strength = strengthOf(access, pick);
   const columns = layColumns(
     access.waves.length,
@@ -136,7 +147,7 @@ function bankBlock(access: Access, pick: Pick, block: Block, top: number): Layer
   }
   return [
     layer([`<path class="trays" d="${trays.join('')}"/>`]),
-    layer(heads(access, columns, block, top, strength)),
+    layer(heads(access, columns, block, top, strength, say)),
     layer(outlines),
     layer(names),
     layer(chips),
@@ -169,15 +180,16 @@ function heads(
   block: Block,
   top: number,
   strength: Strength,
+  say: Say,
 ): string[] {
   const many = access.pattern.passes.length > 1;
-  const names = label(block.x, top - 6, 'bank', 'name');
+  const names = label(block.x, top - 6, say.bank, 'name');
   const numbers = columns.map(({ x, width }, wave) =>
     width < slotWidth
       ? ''
       : label(x + width / 2, top - 6, `${wave + 1}`, `wave-head ${waveClass(wave)}${strength.wave(wave)}`),
   );
-  const over = label(block.x + (many ? 0 : bankName), top - 23, many ? 'pass' : 'wavefront', 'name');
+  const over = label(block.x + (many ? 0 : bankName), top - 23, many ? say.pass : say.wavefront, 'name');
   const passes = access.pattern.passes.map((_, p) => {
     const own = columns.filter((_, wave) => access.waves[wave]!.pass === p);
     const [first, last] = [own[0], own[own.length - 1]];

@@ -1,5 +1,6 @@
 // The wide figure: lanes above, banks below, a curve from each lane to its bank. A bank is a tray; in it lie the words
 // that are touched, at their row, holding the number of the lane that wants them. A full tray is a conflict.
+import { runs } from '../messages/speech.ts';
 import {
   type Access,
   type Cell,
@@ -14,8 +15,17 @@ import {
 } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
 import { type Line, type Lines, layLines, slot } from './lines.ts';
-import { at, drawingOf, type Look, label, laneButtons, type Strength, strengthOf, waveClass } from './svg.ts';
-import { plural, runs } from './text.ts';
+import {
+  at,
+  drawingOf,
+  type Look,
+  label,
+  laneButtons,
+  type Strength,
+  sayOf,
+  strengthOf,
+  waveClass,
+} from './svg.ts';
 
 // All lengths are units of the drawing, 800 across; at the smallest width shown, 640 px, text of 14 units is 11.2 px.
 const width = 800;
@@ -70,6 +80,7 @@ export function wideFigure(access: Access, pick: Pick, look: Look): Drawing {
     slots * laneRows,
     traysTop + 3,
     cell => picked !== undefined && access.waves[picked]!.lanes.includes(cell.lanes[0]!),
+    sayOf(look),
   );
   return drawingOf(access, look, { width, height: traysBottom + countHeight }, [
     layer(brackets(frame)),
@@ -92,21 +103,20 @@ export function wideFigure(access: Access, pick: Pick, look: Look): Drawing {
 const chipTop = (lane: number): number => bracketHeight + Math.floor(lane / columns) * (chipHeight + chipGap);
 
 /** Above the lanes: which of them form a pass, and the pairs that the pair rule joins. */
-function brackets({ access, strength }: Frame): string[] {
+function brackets({ access, look, strength }: Frame): string[] {
+  const say = sayOf(look);
   const { passes } = access.pattern;
   const ranges = passes.map(({ lanes }): [number, number] => [Math.min(...lanes), Math.max(...lanes)]);
   const apart = ranges.every(([from], p) => p === 0 || from > ranges[p - 1]![1]);
   if (loops(access)) {
     const [first, last] = [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
-    const texts = [`a loop of loads and swaps · ${plural(access.waves.length, 'wavefront')}`, 'a loop'];
-    return splitRows(first, last).map(stretch => bracket(stretch, texts, ''));
+    return splitRows(first, last).map(stretch => bracket(stretch, say.loopNames(access.waves.length), ''));
   }
-  const merged = pairRule(access) ? ', merged by the pair rule' : '';
+  const paired = pairRule(access) !== undefined;
   const shapes = passes.flatMap((pass, p) => {
     const faded = access.waves.some((wave, i) => wave.pass === p && !strength.wave(i)) ? '' : ' faded';
-    const cost = plural(pass.wavefronts.length, 'wavefront');
-    const name = passes.length > 1 ? `pass ${p + 1}` : '1 pass';
-    const texts = [`${name}${merged} · ${cost}`, `${name} · ${cost}`, name, `${p + 1}`];
+    const number = passes.length > 1 ? p + 1 : undefined;
+    const texts = [...say.passNames(number, pass.wavefronts.length, paired), `${p + 1}`];
     const stretches = apart ? [ranges[p]!] : runs([...pass.lanes].sort((a, b) => a - b));
     return stretches
       .flatMap(([first, last]) => splitRows(first, last))
@@ -172,15 +182,16 @@ function lanes({ access, strength }: Frame): Layer {
 }
 
 /** What the rows of numbers are, at the right. */
-function names({ access, banksTop, traysBottom }: Frame): string[] {
+function names({ access, look, banksTop, traysBottom }: Frame): string[] {
+  const say = sayOf(look);
   const laneRows = Array.from({ length: Math.ceil(access.lanes.length / columns) }, (_, row) => {
     const y = bracketHeight + row * (chipHeight + chipGap);
-    return [label(gutter, y + 14.5, 'lane', 'name'), label(gutter, y + 33, 'wavefront', 'name')];
+    return [label(gutter, y + 14.5, say.lane, 'name'), label(gutter, y + 33, say.wavefront, 'name')];
   });
   const unit = access.active.length
-    ? label(gutter, traysBottom + 16, `${tripUnit(access)} a bank`, 'name')
+    ? label(gutter, traysBottom + 16, say.perBank[tripUnit(access)], 'name')
     : '';
-  return [...laneRows.flat(), label(gutter, banksTop + 15.5, 'bank', 'name'), unit];
+  return [...laneRows.flat(), label(gutter, banksTop + 15.5, say.bank, 'name'), unit];
 }
 
 /** Two layers: what is faded lies below what is not. */
@@ -233,7 +244,7 @@ function banks({ access, pass, banksTop, traysBottom }: Frame): Layer[] {
 }
 
 /** Lines between the rows of words, and which words a row holds. */
-function rows({ access }: Frame, { lines, note }: Lines): string[] {
+function rows({ access, look }: Frame, { lines, note }: Lines): string[] {
   const right = left + columns * pitch;
   const touched = access.active.length > 0;
   const rules = lines.slice(1).map(line => `M${left} ${at(line.y)}H${right}`);
@@ -249,7 +260,7 @@ function rows({ access }: Frame, { lines, note }: Lines): string[] {
     }
     if (!touched || (i > 0 && lines[i - 1]!.row === line.row && line.layer > 0)) return '';
     const range = `${line.row * columns}–${line.row * columns + columns - 1}`;
-    const text = first && range.length < 7 ? `words ${range}` : range;
+    const text = first && range.length < 7 ? sayOf(look).wordRange(range) : range;
     first = false;
     return label(gutter, y, text, 'range');
   });

@@ -1,6 +1,6 @@
 // The badge view: the cost in two words, inside a line of text; the lab unfolds below the line.
 import type { Report } from '../engine/report.ts';
-import { badge } from '../figure/index.ts';
+import { badge, type Say } from '../figure/index.ts';
 
 export class Badge {
   private open_ = false;
@@ -8,6 +8,7 @@ export class Badge {
   /** `onToggle` hears whether the card is to be seen. */
   constructor(
     private readonly button_: HTMLButtonElement,
+    private readonly say_: Say,
     onToggle: (open: boolean) => void,
   ) {
     button_.addEventListener('click', () => {
@@ -22,7 +23,7 @@ export class Badge {
   }
 
   show(report: Report, site: number): void {
-    const { text, level, title } = badge(report, site);
+    const { text, level, title } = badge(report, site, this.say_);
     this.button_.className = `badge ${level}`;
     this.button_.textContent = text;
     this.button_.title = title;

@@ -9,6 +9,7 @@ import type { LabContext } from './context.ts';
 import { groundOf, watchGround } from './ground.ts';
 import { keepKeys } from './keys.ts';
 import { Lab } from './lab.ts';
+import { type LabMessages, languageAt, messagesNow, messagesSoon } from './language.ts';
 import { hasDamagedLink, linkedState } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { settingsOf } from './settings.ts';
@@ -24,7 +25,7 @@ let typeSize: string | undefined;
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: reflect() makes the properties that the interface declares.
 export class BankLab extends Base {
-  static readonly observedAttributes = Object.keys(attributes);
+  static readonly observedAttributes = [...Object.keys(attributes), 'lang'];
   /** Set once, before the element is defined. */
   static context: LabContext;
 
@@ -38,6 +39,8 @@ export class BankLab extends Base {
 
   private lab_: Lab | undefined;
   private rooms_: Rooms | undefined;
+  /** What the lab says; another language makes another lab. */
+  private messages_: LabMessages | undefined;
   /** What was set before there was a lab to set it in. */
   private early_: { source?: string; knobs?: Record<string, number> } = {};
   /** The page has been read to its end. */
@@ -77,7 +80,9 @@ export class BankLab extends Base {
 
   /** The report of the source as it stands, run now if it was not yet; undefined if it does not run. */
   async report(): Promise<Report | undefined> {
-    return this.build_()?.report();
+    const lab = this.build_();
+    const report = await lab?.report();
+    return lab === this.lab_ ? report : this.report();
   }
 
   /** The figure as a file, its sentence as its description. Rejects if there is none. */
@@ -98,6 +103,7 @@ export class BankLab extends Base {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = labSheets();
+      keepKeys(root);
       root.innerHTML = trustedHtml('<div class="waiting" part="waiting"><slot></slot></div>');
     }
     if (document.readyState === 'loading') this.listen_(document, 'DOMContentLoaded', () => this.begin_());
@@ -113,6 +119,7 @@ export class BankLab extends Base {
     if (!this.lab_) return;
     this.lab_.update(settingsOf(this));
     if (name === 'theme') this.showTheme_();
+    if (name === 'lang') void this.showLanguage_();
     this.showBlock_();
   }
 
@@ -121,13 +128,26 @@ export class BankLab extends Base {
     this.parsed_ = true;
     configure(this);
     this.listen_(window, 'hashchange', () => this.takeLink_());
-    this.leave_.push(watchGround(() => this.showTheme_()));
+    this.leave_.push(
+      watchGround(() => {
+        this.showTheme_();
+        void this.showLanguage_();
+      }),
+    );
     if (this.lab_) {
       this.showTheme_();
+      void this.showLanguage_();
       this.showBlock_();
     } else if (linkedState(this) || hasDamagedLink(this)) this.takeLink_();
-    else if (this.loading === 'eager' || Object.keys(this.early_).length) this.build_();
-    else this.leave_.push(whenNear(this, () => this.build_()));
+    else if (this.loading === 'eager' || Object.keys(this.early_).length) this.buildSoon_();
+    else this.leave_.push(whenNear(this, () => this.buildSoon_()));
+  }
+
+  /** Builds the lab once there is a language for it. */
+  private buildSoon_(): void {
+    const language = languageAt(this);
+    if (messagesNow(language)) this.build_();
+    else void messagesSoon(language, BankLab.context.loadMessages).then(() => this.build_());
   }
 
   /** Puts the lab into the shadow tree, if it is not there yet. Without a source it waits until the page brings one. */
@@ -139,9 +159,10 @@ export class BankLab extends Base {
       return undefined;
     }
     const root = this.shadowRoot!;
-    keepKeys(root);
     root.replaceChildren();
-    this.rooms_ = buildSkeleton(root);
+    const language = languageAt(this);
+    this.messages_ = messagesNow(language) ?? messagesNow('en')!;
+    this.rooms_ = buildSkeleton(root, this.messages_);
     this.rooms_.unveil.addEventListener('click', () => {
       this.veiled = false;
       this.dispatchEvent(new CustomEvent('banklab-unveil', { bubbles: true, composed: true }));
@@ -149,13 +170,14 @@ export class BankLab extends Base {
     typeSize ??= getComputedStyle(this.rooms_.lab).fontSize;
     this.rooms_.lab.style.setProperty('--rem', typeSize);
     this.block_ = snippet.block;
-    this.lab_ = new Lab(this, this.rooms_, BankLab.context, snippet, settingsOf(this));
+    this.lab_ = new Lab(this, this.rooms_, this.messages_, BankLab.context, snippet, settingsOf(this));
     this.showTheme_();
     this.showBlock_();
     const { source, knobs } = this.early_;
     if (knobs) this.lab_.knobs = knobs;
     if (source !== undefined) this.lab_.source = source;
     this.lab_.begin();
+    void this.showLanguage_();
     return this.lab_;
   }
 
@@ -189,6 +211,19 @@ export class BankLab extends Base {
     const { theme } = this;
     if (theme === 'auto') delete dataset.theme;
     else dataset.theme = theme === 'host' ? groundOf(this) : theme;
+  }
+
+  /** Makes the lab anew where it should speak another language; what the reader wrote stays. */
+  private async showLanguage_(): Promise<void> {
+    const language = languageAt(this);
+    if (!this.lab_ || language === this.messages_?.language) return;
+    const messages = await messagesSoon(language, BankLab.context.loadMessages);
+    if (messages === this.messages_ || language !== languageAt(this) || !this.isConnected) return;
+    const { source, knobs, edited } = this.lab_;
+    this.early_ = edited ? { source, knobs } : {};
+    this.lab_.end();
+    this.lab_ = undefined;
+    this.build_();
   }
 
   /** Hides the code block that the lab has taken over, as long as the lab shows the same code itself. */

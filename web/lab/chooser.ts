@@ -2,7 +2,8 @@
 // them is reached with Tab, the others with the arrow keys.
 import type { Report } from '../engine/report.ts';
 import { trustedHtml } from '../engine/trusted.ts';
-import { marks, type Pick, strip } from '../figure/index.ts';
+import { marks, type Pick, type Say, strip } from '../figure/index.ts';
+import type { LabMessages } from './language.ts';
 
 /** Walks with the arrow keys among the children of `room` that match; each step is a click. */
 function walkable(room: HTMLElement, selector: string): void {
@@ -39,6 +40,7 @@ export class Sites {
 
   constructor(
     private readonly room_: HTMLElement,
+    private readonly messages_: LabMessages,
     onPick: (site: number) => void,
   ) {
     walkable(room_, '[role=tab]');
@@ -49,7 +51,8 @@ export class Sites {
   }
 
   show(report: Report, pick: Pick): void {
-    const all = marks(report);
+    const { figure, lab } = this.messages_;
+    const all = marks(report, figure);
     this.room_.hidden = all.length < 2;
     const count = all.length < 2 ? 0 : all.length;
     while (this.tabs_.length > count) this.tabs_.pop()!.tab.remove();
@@ -60,7 +63,7 @@ export class Sites {
       const { line, kind, text } = report.sites[mark.site]!;
       const { tab, place, code, cost } = this.tabs_[i]!;
       set(tab, 'className', `site ${mark.level}`);
-      set(place, 'textContent', `${line} · ${kind} `);
+      set(place, 'textContent', `${line} · ${lab.kinds[kind]} `);
       set(code, 'textContent', text);
       set(cost, 'textContent', mark.text);
       const taken = mark.site === pick.site;
@@ -112,6 +115,7 @@ export class Strip {
 
   constructor(
     private readonly room_: HTMLElement,
+    private readonly say_: Say,
     onPick: (pattern: number) => void,
   ) {
     walkable(room_, '[role=radio]');
@@ -122,7 +126,7 @@ export class Strip {
   }
 
   show(report: Report, pick: Pick): void {
-    const html = strip(report, pick);
+    const html = strip(report, pick, this.say_);
     if (html === this.html_) return;
     this.html_ = html;
     this.room_.innerHTML = trustedHtml(html);

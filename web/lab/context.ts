@@ -15,6 +15,8 @@ export interface LabContext {
   loadEditor(): Promise<CreateEditor>;
   /** Brings the panel of fixes, likewise. */
   loadMender(): Promise<Mender>;
+  /** Brings a language's messages into the page (messages/index.ts). */
+  loadMessages(language: string): Promise<void>;
   /** The address of embed.html; undefined where nothing is known to lie beside the labs' script. */
   embedPage: string | undefined;
 }

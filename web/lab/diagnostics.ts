@@ -1,15 +1,18 @@
 // Diagnostics: as stretches for the editor to underline, and as a list below it.
 import type { Diagnostic } from '../engine/report.ts';
+import type { Messages } from '../messages/index.ts';
 import type { Problem } from './editor.ts';
 import { offsetsIn, wordEnd } from './positions.ts';
 
-export function problemsOf(source: string, diagnostics: readonly Diagnostic[]): Problem[] {
+type Say = Messages['lab'];
+
+export function problemsOf(source: string, diagnostics: readonly Diagnostic[], say: Say): Problem[] {
   if (!diagnostics.length) return [];
   const offsetOf = offsetsIn(source);
   return diagnostics.map(({ line, column, end_line, end_column, severity, message, notes }) => {
     const from = offsetOf(line, column);
     const end = offsetOf(end_line, end_column);
-    const more = notes.map(note => `\nline ${note.line}: ${note.message}`).join('');
+    const more = notes.map(note => `\n${say.line(note.line)}: ${note.message}`).join('');
     return { from, to: end > from ? end : wordEnd(source, from), severity, message: message + more };
   });
 }
@@ -21,6 +24,7 @@ const listed = new WeakMap<HTMLElement, string>();
 export function listDiagnostics(
   room: HTMLElement,
   diagnostics: readonly Diagnostic[],
+  say: Say,
   goTo: (line: number, column: number) => void,
 ): void {
   const told = JSON.stringify(diagnostics);
@@ -31,7 +35,7 @@ export function listDiagnostics(
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'place';
-    button.textContent = `line ${line}, column ${column}`;
+    button.textContent = say.place(line, column);
     button.addEventListener('click', () => goTo(line, column));
     return button;
   };
@@ -40,14 +44,22 @@ export function listDiagnostics(
       const item = document.createElement('li');
       item.className = severity;
       const level = document.createElement('strong');
-      level.textContent = severity;
-      item.append(level, ' ', place(line, column), ` ${message}`);
+      level.textContent = say.severity[severity];
+      item.append(level, ' ', place(line, column), ' ', inEnglish(message));
       for (const note of notes) {
         const more = document.createElement('p');
-        more.append('note ', place(note.line, note.column), ` ${note.message}`);
+        more.append(`${say.severity.note} `, place(note.line, note.column), ' ', inEnglish(note.message));
         item.append(more);
       }
       return item;
     }),
   );
+}
+
+/** The engine's words, whatever language is around them. */
+function inEnglish(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.lang = 'en';
+  element.textContent = text;
+  return element;
 }

@@ -109,6 +109,7 @@ export function createEditor(host: EditorHost): Editor {
     state: EditorState.create({
       doc: host.text,
       extensions: [
+        EditorState.phrases.of(host.phrases),
         lineNumbers(),
         history(),
         drawSelection(),

@@ -40,6 +40,8 @@ export interface EditorHost {
   root: ShadowRoot;
   text: string;
   name: string;
+  /** What it says by itself to screen readers, by its own English words. */
+  phrases: Record<string, string>;
   /** The text can be read and copied, not changed. */
   readOnly: boolean;
   onChange(text: string): void;

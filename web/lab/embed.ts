@@ -1,20 +1,24 @@
 // embed.html: a page that is one lab, for frames in pages that allow no script. Its fragment holds the state, as a lab's
 // link does; its query says how it is shown; it tells the page around it how high it is.
+import { loadScript } from '../engine/sources.ts';
+import { embed as english } from '../messages/en.ts';
+import { spoken } from '../messages/index.ts';
 import type { BankLab } from './bank-lab.ts';
 import { decodeState, encodeState } from './link.ts';
 
 /** What the query may say: attributes of the lab. */
 const shown = ['theme', 'view', 'readonly', 'label'];
 
+/** This script's own address, beside which those of languages lie. */
+const script = { url: (document.currentScript as HTMLScriptElement).src, nonce: '' };
+const language = spoken(new URLSearchParams(location.search).get('lang') ?? '');
+
 const style = 'body{margin:0}bank-lab{margin:0}p{margin:1rem;font:1rem/1.5 system-ui,sans-serif}';
 
 function show(): void {
   const state = decodeState(location.hash);
   if (!state) {
-    const message = document.createElement('p');
-    message.textContent =
-      'This address holds no lab, or one of a newer version. In a lab, Share and then Copy frame gives one that does.';
-    document.body.replaceChildren(message);
+    void tellOfNothing();
     return;
   }
   // A name of the lab's own would have it take its state, and scroll to it, by itself.
@@ -37,11 +41,20 @@ function show(): void {
   document.body.replaceChildren(lab);
 }
 
+async function tellOfNothing(): Promise<void> {
+  const known = (): boolean => language === 'en' || globalThis.bankLabMessages?.[language] !== undefined;
+  if (!known()) await loadScript(script, `banklab.${language}.js`).catch(() => {});
+  const message = document.createElement('p');
+  message.textContent = (globalThis.bankLabMessages?.[language]?.embed ?? english).noLab;
+  document.body.replaceChildren(message);
+}
+
 function tellHeight(): void {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
   parent.postMessage({ type: 'banklab-height', height }, '*');
 }
 
+document.documentElement.lang = language;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 document.adoptedStyleSheets = [sheet];

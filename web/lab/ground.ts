@@ -54,7 +54,8 @@ export function groundOf(element: Element): 'light' | 'dark' {
   return !scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-function parentOf(element: Element): Element | null {
+/** Of an element in a slot the slot, of a shadow tree's root its host. */
+export function parentOf(element: Element): Element | null {
   const root = element.getRootNode();
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }

@@ -1,6 +1,7 @@
 // Values that the reader may set, as sliders with a number beside. A slider that is being dragged must not be rebuilt
 // under the finger, so that controls stay as long as their names do.
 import type { Knob } from '../engine/report.ts';
+import type { Messages } from '../messages/index.ts';
 
 interface Control {
   row: HTMLElement;
@@ -13,6 +14,7 @@ export class Knobs {
 
   constructor(
     private readonly room_: HTMLElement,
+    private readonly say_: Messages['lab'],
     private readonly onSet_: (name: string, value: number) => void,
   ) {}
 
@@ -47,7 +49,7 @@ export class Knobs {
     slider.setAttribute('aria-label', name);
     const number = document.createElement('input');
     number.type = 'number';
-    number.setAttribute('aria-label', `${name}, as a number`);
+    number.setAttribute('aria-label', this.say_.knobNumber(name));
     const listen = (from: HTMLInputElement, to: HTMLInputElement) =>
       from.addEventListener('input', () => {
         const value = Number(from.value);

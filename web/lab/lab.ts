@@ -10,6 +10,7 @@ import type { LabContext } from './context.ts';
 import { listDiagnostics, problemsOf } from './diagnostics.ts';
 import type { Notes, Span } from './editor.ts';
 import { Knobs } from './knobs.ts';
+import type { LabMessages } from './language.ts';
 import { copyLink, forgetLink, frameOf } from './linked.ts';
 import { Mend } from './mend.ts';
 import { pngOf, standaloneSvg } from './picture.ts';
@@ -54,15 +55,17 @@ export class Lab {
   private speakTimer_: ReturnType<typeof setTimeout> | undefined;
   private readonly again_ = (): void => this.run_();
 
-  /** Takes over `snippet` and the figures that `element` brought; `settings` says what its attributes are now. */
+  /** Takes over `snippet` and the figures that `element` brought; `settings_` says what its attributes are now. */
   constructor(
     private readonly element_: HTMLElement,
     private readonly rooms_: Rooms,
+    private readonly messages_: LabMessages,
     private readonly context_: LabContext,
     private readonly snippet_: Snippet,
     private settings_: Settings,
   ) {
     const { engine } = context_;
+    const { lab: say, figure: figureSay } = messages_;
     const rooms = rooms_;
     const figures = [...element_.querySelectorAll('figure')];
     const still = figures.find(figure => figure.querySelector('.verdict.conflict')) ?? figures[0];
@@ -72,7 +75,8 @@ export class Lab {
       parent: rooms.code,
       root: element_.shadowRoot!,
       text: snippet_.text,
-      name: settings_.label,
+      name: settings_.label ?? say.source,
+      phrases: say.editor,
       readOnly: settings_.readOnly,
       onChange: () => this.changed_(),
       onMark: (site: number) => this.choose_(site),
@@ -83,17 +87,19 @@ export class Lab {
     };
     this.source_ = new SourceView(host, context_.loadEditor, snippet_.code);
     rooms.knobs.addEventListener('focusin', () => engine.warmUp());
-    this.knobs_ = new Knobs(rooms.knobs, (name, value) => {
+    this.knobs_ = new Knobs(rooms.knobs, say, (name, value) => {
       this.set_[name] = value;
       this.changed_();
     });
-    this.sites_ = new Sites(rooms.sites, site => this.choose_(site));
-    this.strip_ = new Strip(rooms.strip, pattern => this.repick_({ site: this.pick_.site, pattern }));
-    this.stage_ = new Stage(rooms.figures, rooms.laneDetail, element_.id || 'lab');
-    this.stepper_ = new Stepper(rooms.stepper, wave => this.step_(wave));
-    this.badge_ = new Badge(rooms.badge, () => this.showView_());
+    this.sites_ = new Sites(rooms.sites, messages_, site => this.choose_(site));
+    this.strip_ = new Strip(rooms.strip, figureSay, pattern =>
+      this.repick_({ site: this.pick_.site, pattern }),
+    );
+    this.stage_ = new Stage(rooms.figures, rooms.laneDetail, element_.id || 'lab', messages_);
+    this.stepper_ = new Stepper(rooms.stepper, say, wave => this.step_(wave));
+    this.badge_ = new Badge(rooms.badge, figureSay, () => this.showView_());
     this.why_ = new Why(rooms.why, () => this.run_());
-    this.mend_ = new Mend(rooms, context_, () => ({
+    this.mend_ = new Mend(rooms, messages_, context_, () => ({
       source: this.source,
       options: this.options_(),
       launch: this.launch_,
@@ -105,13 +111,13 @@ export class Lab {
       emit: (name, detail) => this.emit_(name, detail),
     }));
     const { embedPage } = context_;
-    new Share(rooms, {
+    new Share(rooms, say, {
       figure: type => this.figure(type),
       sentence: () => rooms.sentence.textContent ?? '',
       frame:
         embedPage === undefined
           ? undefined
-          : () => frameOf(element_, embedPage, { source: this.source, knobs: this.set_ }),
+          : () => frameOf(element_, embedPage, messages_, { source: this.source, knobs: this.set_ }),
     });
     if (still) {
       this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));
@@ -126,8 +132,8 @@ export class Lab {
     });
     rooms.reset.addEventListener('click', () => this.reset());
     rooms.copyLink.addEventListener('click', () => {
-      const asBrought = !this.edited_() && this.element_.id;
-      void copyLink(element_, rooms, asBrought ? undefined : { source: this.source, knobs: this.set_ });
+      const asBrought = !this.edited && this.element_.id;
+      void copyLink(element_, rooms, say, asBrought ? undefined : { source: this.source, knobs: this.set_ });
     });
     rooms.showTable.addEventListener('click', () => {
       rooms.table.hidden = !rooms.table.hidden;
@@ -169,6 +175,13 @@ export class Lab {
     this.showView_();
   }
 
+  /** Nothing is run or told of any more. */
+  end(): void {
+    this.waits_ = true;
+    this.mend_.close();
+    for (const resolve of this.waiters_.splice(0)) resolve();
+  }
+
   /** The report of what stands there now; undefined if it does not run. */
   async report(): Promise<Report | undefined> {
     if (this.waits_) this.begin();
@@ -194,14 +207,13 @@ export class Lab {
     this.pick_ = { site: 0, pattern: 0 };
     forgetLink(this.element_);
     this.source = this.snippet_.text;
-    this.rooms_.said.textContent = 'reset';
+    this.rooms_.said.textContent = this.messages_.lab.wasReset;
   }
 
   /** Says that the page's address was to bring another source here, and could not. */
   tellOfLink(): void {
     const { notice, said } = this.rooms_;
-    notice.textContent =
-      'The address of this page was a link to a changed version of this code, but it cannot be read: it may be cut short, or of a newer edition. Here is the code as the page has it.';
+    notice.textContent = this.messages_.lab.damagedLink;
     notice.hidden = false;
     said.textContent = notice.textContent;
   }
@@ -219,7 +231,8 @@ export class Lab {
     if (runs(old) !== runs(settings)) this.run_();
   }
 
-  private edited_(): boolean {
+  /** Source or knobs are not as the page brought them. */
+  get edited(): boolean {
     const { knobs } = this.settings_;
     return this.source !== this.snippet_.text || JSON.stringify(this.set_) !== JSON.stringify(knobs);
   }
@@ -229,7 +242,7 @@ export class Lab {
   }
 
   private changed_(): void {
-    this.rooms_.reset.disabled = !this.edited_();
+    this.rooms_.reset.disabled = !this.edited;
     this.rooms_.notice.hidden = true;
     this.mend_.close();
     this.emit_('banklab-change', { source: this.source, knobs: this.knobs });
@@ -260,7 +273,7 @@ export class Lab {
       this.take_(outcome.analysis);
     } else {
       trouble.hidden = false;
-      trouble.textContent = troubleOf(outcome);
+      trouble.textContent = troubleOf(outcome, this.messages_.lab);
       if (outcome.status === 'failed' && outcome.unreachable) this.awaitNetwork_();
       this.rooms_.answer.classList.add('stale');
       this.rooms_.said.textContent = trouble.textContent;
@@ -292,7 +305,7 @@ export class Lab {
       this.report_ = report;
       this.keepPick_(report);
       this.knobs_.show(report.knobs);
-      showAssumptions(this.rooms_.assumed, report.assumptions);
+      showAssumptions(this.rooms_.assumed, report.assumptions, this.messages_.lab);
     }
     showLaunches(this.rooms_.launches, analysis.reports, this.launch_);
     this.draw_(diagnostics);
@@ -327,7 +340,7 @@ export class Lab {
     const access = accessOf(this.report_, this.pick_);
     const to = wave === undefined ? undefined : access.waves[wave];
     this.repick_(to ? { site, pattern, pass: to.pass, wavefront: to.index } : { site, pattern });
-    this.rooms_.said.textContent = spokenStep(access, wave);
+    this.rooms_.said.textContent = spokenStep(access, wave, this.messages_.lab);
   }
 
   private repick_(pick: Pick): void {
@@ -342,13 +355,14 @@ export class Lab {
 
   private draw_(diagnostics: Diagnostic[]): void {
     const { rooms_: rooms, report_: report, pick_: pick } = this;
+    const { figure: say, lab } = this.messages_;
     const { veiled } = this.settings_;
     const source = this.source;
     const stale = rooms.answer.classList.contains('stale');
     this.showNotes_({
       // While the source cannot run, the last marks stay where the text carries them.
-      marks: veiled || !report ? [] : stale ? undefined : marks(report),
-      problems: problemsOf(source, diagnostics),
+      marks: veiled || !report ? [] : stale ? undefined : marks(report, say),
+      problems: problemsOf(source, diagnostics, lab),
       picked: report && report.sites.length > 1 && !veiled ? this.spanOfPick_(source, report) : undefined,
       pickedSite: report && report.sites.length > 1 ? pick.site : -1,
     });
@@ -360,7 +374,7 @@ export class Lab {
     this.strip_.show(report, pick);
     this.badge_.show(report, pick.site);
     this.why_.show(report.sites[pick.site]);
-    rooms.sentence.innerHTML = trustedHtml(sentence(report, pick));
+    rooms.sentence.innerHTML = trustedHtml(sentence(report, pick, say));
     this.showTable_();
   }
 
@@ -381,7 +395,7 @@ export class Lab {
     clearTimeout(this.listTimer_);
     const { diagnostics: room } = this.rooms_;
     const list = () =>
-      listDiagnostics(room, diagnostics, (line, column) =>
+      listDiagnostics(room, diagnostics, this.messages_.lab, (line, column) =>
         this.source_.focus(offsetsIn(this.source)(line, column)),
       );
     if (diagnostics.length && room.hidden) this.listTimer_ = setTimeout(list, 600);
@@ -397,7 +411,7 @@ export class Lab {
 
   private showTable_(): void {
     if (this.report_ && !this.rooms_.table.hidden)
-      this.rooms_.table.innerHTML = trustedHtml(table(this.report_, this.pick_));
+      this.rooms_.table.innerHTML = trustedHtml(table(this.report_, this.pick_, this.messages_.figure));
   }
 
   /** Shows the rooms that belong to the view; brings the editor where its room is to be seen. */
@@ -431,7 +445,7 @@ export class Lab {
       const { said, sentence: text, diagnostics, answer } = this.rooms_;
       if (this.settings_.veiled) return;
       const problems = diagnostics.childElementCount;
-      const found = problems ? `${problems} ${problems === 1 ? 'problem' : 'problems'} in the source. ` : '';
+      const found = problems ? `${this.messages_.lab.problems(problems)} ` : '';
       said.textContent = found + (answer.classList.contains('stale') ? '' : (text.textContent ?? ''));
     }, 700);
   }

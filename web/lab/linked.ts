@@ -1,4 +1,7 @@
 // A lab's link: the state as it stands, in the address's hash.
+
+import type { Messages } from '../messages/index.ts';
+import type { LabMessages } from './language.ts';
 import { decodeState, encodeState, isDamagedLink, linkAttributes, type State } from './link.ts';
 import type { Rooms } from './skeleton.ts';
 
@@ -34,6 +37,7 @@ export const attributesFor = (lab: Element): Record<string, string> =>
 export async function copyLink(
   lab: Element,
   { shared, said }: Rooms,
+  say: Messages['lab'],
   state: { source: string; knobs: Record<string, number> } | undefined,
 ): Promise<void> {
   const hash =
@@ -41,11 +45,11 @@ export async function copyLink(
       ? encodeState({ source: '', knobs: {}, ...state, lab: linkName(lab), attributes: attributesFor(lab) })
       : `#${encodeURIComponent(lab.id)}`;
   replaceHash(hash);
-  let text = 'Link copied.';
+  let text = say.linkCopied;
   try {
     await navigator.clipboard.writeText(new URL(hash, location.href).href);
   } catch {
-    text = 'The link stands in the address bar.';
+    text = say.linkShown;
   }
   shared.textContent = text;
   said.textContent = text;
@@ -55,15 +59,17 @@ export async function copyLink(
 export function frameOf(
   lab: HTMLElement,
   embedPage: string,
+  { language, lab: say }: LabMessages,
   state: { source: string; knobs: Record<string, number> },
 ): string {
   const url = new URL(embedPage);
   for (const name of ['view', 'readonly']) {
     if (lab.hasAttribute(name)) url.searchParams.set(name, lab.getAttribute(name)!);
   }
+  if (language !== 'en') url.searchParams.set('lang', language);
   url.hash = encodeState({ ...state, lab: '', attributes: attributesFor(lab) });
   const height = Math.ceil(lab.getBoundingClientRect().height);
-  const title = (lab.getAttribute('label') ?? 'Bank conflicts of a CUDA snippet').replaceAll('"', '&quot;');
+  const title = (lab.getAttribute('label') ?? say.frame).replaceAll('"', '&quot;');
   const src = url.href.replaceAll('&', '&amp;');
   return `<iframe src="${src}" title="${title}" width="100%" height="${height}" loading="lazy"></iframe>`;
 }

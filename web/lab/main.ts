@@ -40,6 +40,7 @@ if (!customElements.get('bank-lab')) {
     source,
     loadEditor: async () => (await loadEditing()).createEditor,
     loadMender: async () => (await loadEditing()).mender,
+    loadMessages: language => loadScript(script, `banklab.${language}.js`),
     embedPage: tag?.src ? beside(script, 'embed.html') : undefined,
   };
   customElements.define('bank-lab', BankLab);

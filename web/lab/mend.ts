@@ -5,6 +5,7 @@ import { sentence } from '../figure/index.ts';
 import type { MendPanel } from '../mend/host.ts';
 import type { Change } from './changes.ts';
 import type { LabContext, LabEngine } from './context.ts';
+import type { LabMessages } from './language.ts';
 import { sheetOf } from './sheets.ts';
 import type { Rooms } from './skeleton.ts';
 import { Stage } from './stage.ts';
@@ -28,6 +29,7 @@ export class Mend {
   /** `mended` gives what stands there now. */
   constructor(
     private readonly rooms_: Rooms,
+    private readonly messages_: LabMessages,
     private readonly context_: LabContext,
     private readonly mended_: () => Mended,
   ) {
@@ -63,6 +65,7 @@ export class Mend {
   private async open_(): Promise<void> {
     const { mend, showMend, said } = this.rooms_;
     const { engine } = this.context_;
+    const { messages_: messages } = this;
     mend.hidden = false;
     showMend.setAttribute('aria-expanded', 'true');
     try {
@@ -81,15 +84,16 @@ export class Mend {
         },
         search: wishes => engine.fix(mended.source, mended.options, wishes),
         analyze: source => explained(engine, source, mended.options),
-        stage: (room, detail) => new Stage(room, detail, `${mended.idPrefix}-mend`),
-        sentence,
+        stage: (room, detail) => new Stage(room, detail, `${mended.idPrefix}-mend`, messages),
+        sentence: (report, pick) => sentence(report, pick, messages.figure),
+        messages: messages.mend,
         say: text => {
           said.textContent = text;
         },
         close: () => this.leave_(),
       });
     } catch {
-      mend.textContent = 'The search could not be loaded: there seems to be no network.';
+      mend.textContent = messages.lab.noSearch;
       said.textContent = mend.textContent;
     }
   }

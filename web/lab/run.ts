@@ -1,5 +1,6 @@
 // What a run was: which launch of several is shown, and what the engine had to assume.
 import type { Report } from '../engine/report.ts';
+import type { Messages } from '../messages/index.ts';
 
 /** Fills the choice of launches; hidden if there is only one. */
 export function showLaunches(room: HTMLElement, reports: readonly Report[], shown: number): void {
@@ -11,10 +12,13 @@ export function showLaunches(room: HTMLElement, reports: readonly Report[], show
 }
 
 /** Fills the list of assumptions, folded; hidden if there is none. */
-export function showAssumptions(room: HTMLDetailsElement, assumptions: readonly string[]): void {
+export function showAssumptions(
+  room: HTMLDetailsElement,
+  assumptions: readonly string[],
+  say: Messages['lab'],
+): void {
   room.hidden = !assumptions.length;
-  const count = assumptions.length === 1 ? '1 assumption' : `${assumptions.length} assumptions`;
-  room.querySelector('summary')!.textContent = count;
+  room.querySelector('summary')!.textContent = say.assumptions(assumptions.length);
   const items = assumptions.map(text => {
     const item = document.createElement('li');
     item.textContent = text;

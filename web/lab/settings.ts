@@ -5,7 +5,8 @@ export interface Settings {
   view: 'both' | 'figure' | 'editor' | 'badge';
   readOnly: boolean;
   veiled: boolean;
-  label: string;
+  /** The editor's accessible name, where the page gives one. */
+  label: string | undefined;
   /** Values to begin with. */
   knobs: Record<string, number>;
   /** Index of the access to show first; undefined: the dearest. */
@@ -32,7 +33,7 @@ export function settingsOf(element: HTMLElement & { view: Settings['view'] }): S
     view: element.view,
     readOnly: element.hasAttribute('readonly'),
     veiled: element.hasAttribute('veiled'),
-    label: element.getAttribute('label') ?? 'CUDA source',
+    label: element.getAttribute('label') ?? undefined,
     knobs: knobsOf(element),
     site: site >= 1 ? site - 1 : undefined,
   };

@@ -1,5 +1,6 @@
 // The row of what can be taken along: the figure, its sentence and the lab itself, to the clipboard or into a file. (The link in it is
 // linked.ts's.)
+import type { Messages } from '../messages/index.ts';
 import type { Rooms } from './skeleton.ts';
 
 type Thing = 'svg' | 'png' | 'text' | 'frame';
@@ -15,6 +16,7 @@ export interface Figures {
 export class Share {
   constructor(
     private readonly rooms_: Rooms,
+    private readonly say_: Messages['lab'],
     private readonly figures_: Figures,
   ) {
     const { showShare, share } = rooms_;
@@ -35,13 +37,9 @@ export class Share {
       else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame!());
       else if (way === 'copy') await this.copy_(type);
       else this.save_(await this.figures_.figure(type), type);
-      this.say_(way === 'copy' ? 'Copied.' : 'Saved.');
+      this.tell_(way === 'copy' ? this.say_.copied : this.say_.saved);
     } catch {
-      this.say_(
-        way === 'copy'
-          ? 'The clipboard is out of reach here; save the figure instead.'
-          : 'The page does not let its figures become pictures; save the SVG instead.',
-      );
+      this.tell_(way === 'copy' ? this.say_.noClipboard : this.say_.noPicture);
     }
   }
 
@@ -64,7 +62,7 @@ export class Share {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  private say_(text: string): void {
+  private tell_(text: string): void {
     this.rooms_.shared.textContent = text;
     this.rooms_.said.textContent = text;
   }

@@ -2,12 +2,10 @@
 // the arrow keys. Which lane is looked at changes classes only; the drawing stays.
 import type { Report } from '../engine/report.ts';
 import { accessOf, drawing, laneFacts, type Pick } from '../figure/index.ts';
-import { list } from '../figure/text.ts';
 import { Canvas } from './canvas.ts';
+import type { LabMessages } from './language.ts';
 
 type Access = ReturnType<typeof accessOf>;
-
-const hint = 'Pick a lane to see its address, word and bank.';
 
 export class Stage {
   private access_: Access | undefined;
@@ -24,9 +22,10 @@ export class Stage {
     private readonly room_: HTMLElement,
     private readonly detail_: HTMLElement,
     private readonly idPrefix_: string,
+    private readonly messages_: LabMessages,
   ) {
     this.canvas_ = new Canvas(room_);
-    detail_.textContent = hint;
+    detail_.textContent = messages_.lab.hint;
     const laneAt = (target: EventTarget | null): number[] => {
       const element = (target as Element).closest?.<SVGElement>('[data-lane], [data-lanes]');
       const text = element?.dataset.lane ?? element?.dataset.lanes;
@@ -64,7 +63,9 @@ export class Stage {
     this.drawn_ = { report, pick };
     this.shape_ = this.fitting_();
     this.access_ = accessOf(report, pick);
-    this.canvas_.show(drawing(report, pick, { shape: this.shape_, idPrefix: this.idPrefix_, live: true }));
+    const { shape_: shape, idPrefix_: idPrefix } = this;
+    const look = { shape, idPrefix, live: true, say: this.messages_.figure };
+    this.canvas_.show(drawing(report, pick, look));
     if (this.lane_ !== undefined) this.walkTo_(this.lane_, focused !== undefined);
     if (this.looked_.length) this.look_(this.looked_);
     this.nameLanes_();
@@ -78,7 +79,7 @@ export class Stage {
     requestAnimationFrame(() => {
       this.naming_ = false;
       for (const button of this.room_.querySelectorAll<SVGElement>('.hit')) {
-        const { spoken } = laneFacts(this.access_!, Number(button.dataset.lane));
+        const { spoken } = laneFacts(this.access_!, Number(button.dataset.lane), this.messages_.figure);
         if (button.getAttribute('aria-label') !== spoken) button.setAttribute('aria-label', spoken);
       }
     });
@@ -101,7 +102,7 @@ export class Stage {
     for (const element of this.room_.querySelectorAll('.looked')) element.classList.remove('looked');
     const [first] = lanes;
     if (first === undefined || !this.access_) {
-      this.detail_.textContent = hint;
+      this.detail_.textContent = this.messages_.lab.hint;
       return;
     }
     for (const lane of lanes) {
@@ -109,10 +110,10 @@ export class Stage {
         element.classList.add('looked');
       }
     }
-    const { name, steps } = laneFacts(this.access_, first);
+    const { name, steps } = laneFacts(this.access_, first, this.messages_.figure);
     const strong = document.createElement('strong');
     strong.textContent = name;
-    const others = lanes.length > 1 ? `; lanes ${list(lanes)} share it` : '';
+    const others = lanes.length > 1 ? this.messages_.lab.sharedBy(lanes) : '';
     this.detail_.replaceChildren(strong, ` ${steps.join(' → ')}${others}`);
   }
 

@@ -2,9 +2,10 @@
 // slider for the keyboard. Step 0 shows all of them.
 import type { accessOf } from '../figure/index.ts';
 import { waveClass } from '../figure/svg.ts';
-import { list, plural } from '../figure/text.ts';
+import type { Messages } from '../messages/index.ts';
 
 type Access = ReturnType<typeof accessOf>;
+type Say = Messages['lab'];
 
 export class Stepper {
   private readonly track_: HTMLElement;
@@ -16,7 +17,11 @@ export class Stepper {
   private readonly onStep_: (wave: number | undefined) => void;
 
   /** `onStep` hears the index of the wavefront among all of the request's, or undefined for all of them. */
-  constructor(room: HTMLElement, onStep: (wave: number | undefined) => void) {
+  constructor(
+    room: HTMLElement,
+    private readonly say_: Say,
+    onStep: (wave: number | undefined) => void,
+  ) {
     this.onStep_ = onStep;
     this.play_ = room.querySelector<HTMLButtonElement>('.play')!;
     this.play_.addEventListener('click', () => (this.timer_ === undefined ? this.start_() : this.stop_()));
@@ -44,7 +49,7 @@ export class Stepper {
     this.wave_ = wave;
     for (const [i, segment] of [...this.track_.children].entries())
       segment.classList.toggle('on', i === wave);
-    const text = describe(access, wave);
+    const text = describe(access, wave, this.say_);
     this.step_.textContent = text;
     this.track_.setAttribute('aria-valuemax', `${access.waves.length}`);
     this.track_.setAttribute('aria-valuenow', `${wave === undefined ? 0 : wave + 1}`);
@@ -71,13 +76,13 @@ export class Stepper {
       this.by_(1);
       if (this.wave_ === undefined) this.stop_();
     }, pause);
-    this.play_.textContent = 'Pause';
+    this.play_.textContent = this.say_.pause;
   }
 
   private stop_(): void {
     clearInterval(this.timer_);
     this.timer_ = undefined;
-    this.play_.textContent = 'Play';
+    this.play_.textContent = this.say_.play;
   }
 
   private byHand_(step: number): void {
@@ -107,15 +112,15 @@ export class Stepper {
 }
 
 /** 'all 8 wavefronts'; 'wavefront 3 of 8 · lanes 8–11'; with passes, 'pass 2, wavefront 3 of 4 · …'. */
-export function describe(access: Access, index: number | undefined): string {
+export function describe(access: Access, index: number | undefined, say: Say): string {
   const count = access.waves.length;
   const wave = index === undefined ? undefined : access.waves[index];
-  if (!wave) return count > 1 ? `all ${count} wavefronts` : count === 1 ? '1 wavefront' : 'no wavefront';
-  const pass = access.pattern.passes.length > 1 ? `pass ${wave.pass + 1}, ` : '';
+  if (!wave) return say.allWaves(count);
+  const pass = access.pattern.passes.length > 1 ? wave.pass + 1 : undefined;
   const lanes = [...wave.lanes].sort((a, b) => a - b);
-  return `${pass}wavefront ${index! + 1} of ${count} · ${lanes.length > 1 ? 'lanes' : 'lane'} ${list(lanes)}`;
+  return say.wave(pass, index! + 1, count, lanes);
 }
 
 /** What a screen reader hears when a step is taken. */
-export const spokenStep = (access: Access, index: number | undefined): string =>
-  index === undefined ? `${plural(access.waves.length, 'wavefront')}, all shown` : describe(access, index);
+export const spokenStep = (access: Access, index: number | undefined, say: Say): string =>
+  index === undefined ? say.allShown(access.waves.length) : describe(access, index, say);

@@ -9,13 +9,13 @@ export interface DiffLine {
 const kinds: Record<string, DiffLine['kind']> = { '+': 'add', '-': 'remove', ' ': 'keep' };
 
 /** Of `@@ -3,7 +3,7 @@` the line where the stretch begins is kept, as 'line 3'. */
-export function linesOf(diff: string): DiffLine[] {
+export function linesOf(diff: string, nameLine: (line: string) => string): DiffLine[] {
   let inStretch = false;
   return diff.split('\n').flatMap((line): DiffLine[] => {
     const start = /^@@ -(\d+)/.exec(line)?.[1];
     if (start !== undefined) {
       inStretch = true;
-      return [{ kind: 'place', text: `line ${start}` }];
+      return [{ kind: 'place', text: nameLine(start) }];
     }
     const kind = kinds[line.charAt(0)];
     return inStretch && kind ? [{ kind, text: line.slice(1) }] : [];

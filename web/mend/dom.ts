@@ -23,6 +23,12 @@ export function button(text: string, onClick: () => void, className = 'quiet'): 
 export const prose = (text: string): (Node | string)[] =>
   text.split('`').map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
+/** What the engine says: English, whatever language is around it. */
+export const engineProse = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] => element(name, { lang: 'en' }, ...prose(text));
+
 /** Contents that unfold. */
 export const folded = (summary: string, ...contents: Content[]): HTMLDetailsElement =>
   element('details', {}, element('summary', {}, summary), ...contents);

@@ -3,6 +3,7 @@ import { trustedHtml } from '../engine/trusted.ts';
 import type { Shown } from './compare.ts';
 import { button, element } from './dom.ts';
 import type { MendHost } from './host.ts';
+import type { Say } from './words.ts';
 
 /** Milliseconds for which the figure before is shown, until the one after takes its place. */
 const look = 1200;
@@ -16,16 +17,17 @@ export class Figures {
 
   constructor(
     private readonly host_: MendHost,
+    say: Say,
     private readonly shown_: { before: Shown; after: Shown },
   ) {
     const room = element('div', { class: 'bank-figures' });
     const detail = element('p', { class: 'lane-detail' });
     this.toggles_ = (['before', 'after'] as const).map(time =>
-      button(time === 'before' ? 'Before' : 'After', () => this.show_(time)),
+      button(time === 'before' ? say.before : say.after, () => this.show_(time)),
     );
     const toggles = element(
       'div',
-      { class: 'times', role: 'group', 'aria-label': 'figure' },
+      { class: 'times', role: 'group', 'aria-label': say.figure },
       ...this.toggles_,
     );
     this.element = element('div', { class: 'mend-figure' }, toggles, room, detail, this.sentence_);

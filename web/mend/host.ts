@@ -3,10 +3,13 @@ import type { Fix } from '../engine/fixes.ts';
 import type { FixOutcome, FixWishes } from '../engine/fixing.ts';
 import type { Analysis, Report } from '../engine/report.ts';
 import type { Change } from '../lab/changes.ts';
+import type { Messages } from '../messages/index.ts';
 
 export interface MendHost {
   /** The panel's own, empty. */
   room: HTMLElement;
+  /** The panel's words; English by default. */
+  messages: Messages['mend'] | undefined;
   /** The source as it stands while the panel is open. */
   source: string;
   /** The launch that the lab shows. */

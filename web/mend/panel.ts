@@ -2,28 +2,30 @@
 import type { ArrayFixes, Fixes } from '../engine/fixes.ts';
 import type { FixOutcome } from '../engine/fixing.ts';
 import type { Analysis } from '../engine/report.ts';
-import { plural } from '../figure/text.ts';
 import { Candidate } from './candidate.ts';
-import { button, element, folded, prose } from './dom.ts';
+import { button, element, engineProse, folded, prose } from './dom.ts';
 import type { MendHost, MendPanel } from './host.ts';
-import { asSentence, foundIn, rejectionOf, troubleOf } from './words.ts';
+import { asSentence, english, foundIn, type Say, troubleOf } from './words.ts';
 
 /** Milliseconds that a search may take; the reader may stop it sooner. */
 const limit = 20_000;
 
 export class Panel implements MendPanel {
-  private readonly title_ = element('p', { class: 'mend-title', tabindex: '-1' }, 'What mends it');
-  private readonly matters_ = element('p', { class: 'matters' });
+  private readonly title_ = element('p', { class: 'mend-title', tabindex: '-1' });
+  private readonly matters_ = element('p', { class: 'matters', lang: 'en' });
   private readonly state_ = element('div', { class: 'state' });
   private readonly found_ = element('div', { class: 'found' });
   private stop_ = new AbortController();
   private ended_ = false;
   private candidates_: Candidate[] = [];
   private readonly analysis_: Promise<Analysis | undefined>;
+  private readonly say_: Say;
 
   constructor(private readonly host_: MendHost) {
     const { room } = host_;
-    const close = button('Close', () => host_.close());
+    this.say_ = host_.messages ?? english;
+    this.title_.append(this.say_.title);
+    const close = button(this.say_.close, () => host_.close());
     const head = element('div', { class: 'mend-head' }, this.title_, close);
     room.replaceChildren(head, this.matters_, this.state_, this.found_);
     this.title_.focus();
@@ -41,18 +43,19 @@ export class Panel implements MendPanel {
   private async search_(): Promise<void> {
     this.stop_ = new AbortController();
     const { signal } = this.stop_;
-    const progress = element('progress', { 'aria-label': 'search' });
-    const runs = element('span', {}, 'Searching…');
-    const stop = button('Stop', () => this.stop_.abort());
+    const { say_: say } = this;
+    const progress = element('progress', { 'aria-label': say.search });
+    const runs = element('span', {}, say.searching);
+    const stop = button(say.stop, () => this.stop_.abort());
     this.setState_(progress, runs, stop);
-    this.host_.say('Searching.');
+    this.host_.say(say.beginsSearch);
     const outcome = await this.host_.search({
       signal,
       limit,
       onProgress({ done, total }) {
         progress.max = total;
         progress.value = done;
-        runs.textContent = `Searching: ${done} of ${plural(total, 'run')}`;
+        runs.textContent = say.progress(done, total);
       },
     });
     if (this.ended_) return;
@@ -68,8 +71,8 @@ export class Panel implements MendPanel {
   }
 
   private show_(outcome: FixOutcome, machine: string): void {
-    const trouble = troubleOf(outcome);
-    const again = trouble ? button('Search again', () => void this.search_()) : undefined;
+    const trouble = troubleOf(outcome, this.say_);
+    const again = trouble ? button(this.say_.again, () => void this.search_()) : undefined;
     this.setState_(...(trouble ? [element('span', {}, trouble), again!] : []));
     if (outcome.status !== 'done') {
       this.host_.say(trouble);
@@ -78,22 +81,20 @@ export class Panel implements MendPanel {
     const { fixes } = outcome;
     this.candidates_ = [];
     this.found_.replaceChildren(
-      ...fixes.diagnostics.map(({ message }) => element('p', {}, ...prose(asSentence(message)))),
+      ...fixes.diagnostics.map(({ message }) => engineProse('p', asSentence(message))),
       ...fixes.arrays.map(array => this.arrayView_(array, machine)),
       ...this.nothing_(fixes),
     );
-    this.host_.say(`${trouble} ${foundIn(fixes)}`.trim());
+    this.host_.say(`${trouble} ${foundIn(fixes, this.say_)}`.trim());
   }
 
   private nothing_({ arrays, diagnostics, complete }: Fixes): HTMLElement[] {
-    return arrays.length || diagnostics.length || !complete
-      ? []
-      : [element('p', {}, 'No array of this code is laid out so that another layout would help.')];
+    return arrays.length || diagnostics.length || !complete ? [] : [element('p', {}, this.say_.nothing)];
   }
 
   private arrayView_(array: ArrayFixes, machine: string): HTMLElement {
-    const name = `\`${array.array}\``;
-    const cost = `${plural(array.wavefronts, 'wavefront')}, ideal ${array.ideal}`;
+    const { say_: say } = this;
+    const cost = say.array(`\`${array.array}\``, array.wavefronts, array.ideal);
     const candidates = array.candidates.map(fix => {
       const candidate: Candidate = new Candidate(
         this.host_,
@@ -101,6 +102,7 @@ export class Panel implements MendPanel {
         array.array,
         this.analysis_,
         machine,
+        say,
         () => {
           for (const other of this.candidates_) if (other !== candidate) other.close();
         },
@@ -108,18 +110,23 @@ export class Panel implements MendPanel {
       return candidate;
     });
     this.candidates_.push(...candidates);
-    const rejected = array.rejected.map(each => element('li', {}, ...prose(rejectionOf(each))));
+    const rejected = array.rejected.map(({ summary, reason }) =>
+      element(
+        'li',
+        {},
+        engineProse('span', asSentence(summary)),
+        ` ${say.notOffered} `,
+        engineProse('span', `${reason}.`),
+      ),
+    );
     return element(
       'div',
       { class: 'array', role: 'group', 'aria-label': array.array },
-      element('p', { class: 'array-title' }, ...prose(`${name}: ${cost}`)),
+      element('p', { class: 'array-title' }, ...prose(cost)),
       candidates.length ? element('ul', {}, ...candidates.map(each => each.element)) : undefined,
-      array.reason ? element('p', {}, ...prose(asSentence(array.reason))) : undefined,
+      array.reason ? engineProse('p', asSentence(array.reason)) : undefined,
       rejected.length
-        ? folded(
-            `${plural(rejected.length, 'change')} not offered`,
-            element('ul', { class: 'rejected' }, ...rejected),
-          )
+        ? folded(say.rejected(rejected.length), element('ul', { class: 'rejected' }, ...rejected))
         : undefined,
     );
   }

@@ -22,6 +22,9 @@ BankLab.context = {
   source,
   loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
   loadMender: once(async () => (await import('../mend/index.ts')).mender),
+  loadMessages: once(async () => {
+    await import('../messages/de-script.ts');
+  }),
   // Bundlers would give embed.html another name and not the scripts that it loads.
   embedPage: undefined,
 };

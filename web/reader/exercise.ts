@@ -32,8 +32,7 @@ function told(verdict: Verdict, kind: string | undefined): string {
   const parts = [strong(verdict.kind === 'right' ? words.right : words.wrong)];
   if (verdict.kind === 'right' && kind === 'multi') parts.push(words.allChosen);
   parts.push(...verdict.reasons);
-  if (verdict.kind === 'wrong' && verdict.missing)
-    parts.push(verdict.missing === 1 ? words.missing : words.missingMany(verdict.missing));
+  if (verdict.kind === 'wrong' && verdict.missing) parts.push(words.missing(verdict.missing));
   return parts.join(' ');
 }
 

@@ -1,27 +1,5 @@
-// All that the reader's scripts say.
-export const words = {
-  right: 'Right.',
-  wrong: 'Not yet.',
-  empty: 'Nothing is answered yet.',
-  emptyNumber: 'Write a number.',
-  notNumber: 'Write a whole number in digits, such as 8.',
-  emptyChoice: 'Choose one.',
-  allChosen: 'All of them, and no other.',
-  missing: 'One is missing that belongs here.',
-  missingMany: (n: number) => `${n} are missing that belong here.`,
-  solved: 'solved',
-  tried: 'tried',
-  progress: (solved: number, of: number) => `${solved} of ${of} solved`,
-  turn: 'Turn the card',
-  knew: 'I knew it',
-  again: 'Ask me again',
-  left: (n: number) => (n === 1 ? '1 card left' : `${n} cards left`),
-  done: (n: number) => `All ${n} cards known.`,
-  restart: 'Start over',
-  found: (n: number) => (n === 0 ? 'Nothing found.' : n === 1 ? '1 place found.' : `${n} places found.`),
-  noSearch: 'The search could not be loaded; it is tried again as you type.',
-  newEdition: 'A new edition of the book is ready.',
-  othersOpen: 'Close the book’s other tabs, then reload.',
-  reload: 'Reload',
-  later: 'Later',
-};
+// All that the reader's scripts say, in the page's language: English is here, and a page in another one has brought its script.
+import { reader } from '../messages/en.ts';
+import { spoken } from '../messages/index.ts';
+
+export const words = globalThis.bankLabMessages?.[spoken(document.documentElement.lang)]?.reader ?? reader;

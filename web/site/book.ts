@@ -1,7 +1,9 @@
-// The content folder → pages. book.yaml names the book and its pages in their order: `front`, the numbered `chapters`, and
-// `back`, each a list of names.
+// The content folder → pages. book.yaml names the book, its `language` (English if it does not say), and its pages in their order:
+// `front`, the numbered `chapters`, and `back`, each a list of names.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allMessages } from '../messages/all.ts';
+import { type Messages, spoken } from '../messages/index.ts';
 import { cards } from './cards.ts';
 import { type Data, readData } from './data.ts';
 import type { Directive } from './directives.ts';
@@ -105,7 +107,13 @@ function readBook(folder: string, shown: string, problems: Problems): { book: Bo
   return problems.attempt(
     () => {
       const yaml = readFileSync(join(folder, 'book.yaml'), 'utf8');
-      const fields = readData(yaml, 'the book', place).fields('title', 'front', 'chapters', 'back');
+      const fields = readData(yaml, 'the book', place).fields(
+        'title',
+        'language',
+        'front',
+        'chapters',
+        'back',
+      );
       if (!fields.title) throw new ContentError('a book has a title', place);
       const sources = (['front', 'chapters', 'back'] as const).flatMap(part =>
         (fields[part]?.items() ?? []).flatMap((page, i) => {
@@ -117,9 +125,10 @@ function readBook(folder: string, shown: string, problems: Problems): { book: Bo
         throw new ContentError("a book has pages: write 'front', 'chapters' or 'back'", place);
       checkExercises(sources, problems);
       const pages = sources.map(({ name, title, chapter }) => ({ file: `${name}.html`, title, chapter }));
-      return { book: { title: fields.title.text(), pages }, sources };
+      const language = fields.language?.text() ?? 'en';
+      return { book: { title: fields.title.text(), language, pages }, sources };
     },
-    { book: { title: '', pages: [] }, sources: [] },
+    { book: { title: '', language: 'en', pages: [] }, sources: [] },
   );
 }
 
@@ -147,6 +156,7 @@ function pageOf(
   terms: Term[],
   live: Live,
   problems: Problems,
+  say: Messages,
   directive: Context['directive'],
 ): Page {
   const front = frontMatter.exec(source.text)![0];
@@ -159,6 +169,7 @@ function pageOf(
     line: front.split('\n').length,
     live,
     problems,
+    say,
     headings: [],
     terms: chapter === undefined ? undefined : new Set(terms),
     unique(name) {
@@ -200,6 +211,7 @@ export function readPages(
   const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
   const { book, sources } = readBook(folder, shown, problems);
   const terms = readGlossary(folder, shown, problems);
+  const say = allMessages[spoken(book.language)];
   const kinds: Record<string, (directive: Directive, context: Context) => string> = {
     exercise,
     solution,
@@ -228,7 +240,7 @@ export function readPages(
       );
     return make(each, context);
   };
-  return { book, pages: sources.map(source => pageOf(source, terms, live, problems, directive)) };
+  return { book, pages: sources.map(source => pageOf(source, terms, live, problems, say, directive)) };
 }
 
 /** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */

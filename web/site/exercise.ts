@@ -6,8 +6,6 @@ import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { ContentError } from './problems.ts';
 import { question } from './questions.ts';
 
-const levels = ['Recognition', 'Application', 'Analysis', 'Synthesis', 'Mastery'];
-
 /** What the exercise asks of the reader. Where a page is ordered by levels, its headings say so. */
 function levelOf(data: Data, label: string | undefined, context: Context): string {
   const { level } = data.fields('level', 'ask', 'facts');
@@ -15,7 +13,7 @@ function levelOf(data: Data, label: string | undefined, context: Context): strin
     if (label) data.fail("an exercise of a chapter has a 'level', 1 to 5");
     return (context.headings.filter(heading => heading.level === 2).at(-1)?.text ?? '').replace(/^.*: /, '');
   }
-  return levels[level.integer() - 1] ?? level.fail("'level' is 1 to 5");
+  return context.say.site.levels[level.integer() - 1] ?? level.fail("'level' is 1 to 5");
 }
 
 function answerForm(id: string, label: string, data: Data, context: Context): string {
@@ -26,9 +24,9 @@ function answerForm(id: string, label: string, data: Data, context: Context): st
   const questions = ask
     .items()
     .map((each, i) => context.problems.attempt(() => question(`${id}-${i + 1}`, each, context), ''));
-  return `<form class="answer" data-exercise="${id}" aria-label="Your answer to ${label}" novalidate>
+  return `<form class="answer" data-exercise="${id}" aria-label="${context.say.site.answer(label)}" novalidate>
 ${questions.join('\n')}
-<button type="submit">Check</button>
+<button type="submit">${context.say.site.check}</button>
 <div class="feedback" role="status"></div>
 </form>
 `;
@@ -40,7 +38,7 @@ export function exercise(directive: Directive, context: Context): string {
   if (!match) throw new ContentError("write ':::exercise ID TITLE'", directive.place);
   const id = match[1]!;
   const number = context.number('exercise');
-  const label = number === undefined ? id : `Exercise ${number}`;
+  const label = number === undefined ? id : context.say.site.exercise(number);
   const title = renderInline(match[2]!, { ...context, line: directive.place.line });
   context.headings.push({
     level: 3,
@@ -83,7 +81,7 @@ export function solution(directive: Directive, context: Context): string {
   const figures = (context.veil ?? []).map(html => `<div class="unveiled">${html}</div>\n`).join('');
   const body = render(directive.body, { ...context, line: directive.bodyPlace.line, veil: undefined });
   return `<details class="solution">
-<summary>Worked solution</summary>
+<summary>${context.say.site.solution}</summary>
 ${figures}${body}</details>
 `;
 }

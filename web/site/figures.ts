@@ -3,6 +3,7 @@
 import type { Report } from '../engine/report.ts';
 import { figure, marks, sentence, table } from '../figure/index.ts';
 import { highlight } from '../lab/highlight.ts';
+import type { Messages } from '../messages/index.ts';
 import type { Directive } from './directives.ts';
 import { fixedSettings, parseWhere, type Where } from './live.ts';
 import { type Context, escapeHtml, renderInline } from './markup.ts';
@@ -26,7 +27,7 @@ export function titled({ argument, place }: Directive, context: Context) {
   const title = (id: string): string => {
     const number = context.snippet === undefined ? context.number('figure') : undefined;
     if (!number && !caption) return '';
-    const link = number ? `<a href="#figure-${id}">Figure ${number}</a> ` : '';
+    const link = number ? `<a href="#figure-${id}">${context.say.site.figure(number)}</a> ` : '';
     return `<p class="figure-title" id="figure-${id}">${link}${caption}</p>\n`;
   };
   return { argument: what, title };
@@ -48,26 +49,26 @@ function shown(argument: string, place: Place, context: Context): Shown {
 }
 
 /** The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. */
-function drawn({ report, sites, id }: Shown): string {
+function drawn({ report, sites, id }: Shown, { figure: say, site: page }: Messages): string {
   return sites
     .map(site => {
       const pick = { site, pattern: 0 };
       const { text, line } = report.sites[site]!;
       const prefix = `${id}-${site}`;
       const shapes = (['wide', 'tall'] as const).map(shape =>
-        figure(report, pick, { shape, idPrefix: prefix }),
+        figure(report, pick, { shape, idPrefix: prefix, say }),
       );
       const heading =
         sites.length > 1 || report.sites.length > 1
-          ? `<span class="site"><code>${escapeHtml(text)}</code>, line ${line}</span> `
+          ? `<span class="site"><code>${escapeHtml(text)}</code>, ${page.line(line)}</span> `
           : '';
       return `<div class="access">
 <figure>
 <div class="bank-figures">${shapes.join('\n')}</div>
-<figcaption>${heading}${sentence(report, pick)}</figcaption>
+<figcaption>${heading}${sentence(report, pick, say)}</figcaption>
 </figure>
-<details class="facts"><summary>The same as a table</summary>
-<div class="table" tabindex="0" role="group" aria-label="Table">${table(report, pick)}</div></details>
+<details class="facts"><summary>${page.tableBelow}</summary>
+<div class="table" tabindex="0" role="group" aria-label="${page.table}">${table(report, pick, say)}</div></details>
 </div>`;
     })
     .join('\n');
@@ -76,7 +77,7 @@ function drawn({ report, sites, id }: Shown): string {
 /** The code, a span for each line; a line's marks are written beside it by the stylesheet, so that the text stays code. */
 function code({ snippet, report }: Shown, withMarks: boolean, place: Place, context: Context): string {
   const lines = highlight(context.live.snippets.source(snippet, place)).split('\n');
-  const all = withMarks ? marks(report) : [];
+  const all = withMarks ? marks(report, context.say.figure) : [];
   const html = lines.map((line, i) => {
     const here = all.filter(mark => mark.line === i + 1);
     if (!here.length) return line;
@@ -92,7 +93,7 @@ export function lab(directive: Directive, context: Context): string {
   const { argument, title } = titled(directive, context);
   const it = shown(argument, directive.place, context);
   const { veil } = context;
-  const figures = drawn(it);
+  const figures = drawn(it, context.say);
   if (veil) veil.push(figures);
   const knobs = Object.keys(it.settings).length ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"` : '';
   const site = it.sites.length < it.report.sites.length ? ` site="${it.sites[0]! + 1}"` : '';
@@ -109,14 +110,14 @@ export function still(directive: Directive, context: Context): string {
   const it = shown(argument, directive.place, context);
   return `${title(it.id)}<div class="still">
 ${code(it, true, directive.place, context)}
-${settingsNote(it.settings)}${drawn(it)}
+${settingsNote(it.settings, context.say)}${drawn(it, context.say)}
 </div>
 `;
 }
 
-function settingsNote(settings: Settings): string {
+function settingsNote(settings: Settings, { site: say }: Messages): string {
   const pairs = Object.entries(settings).map(
     ([name, value]) => `<code>${escapeHtml(name)} = ${value}</code>`,
   );
-  return pairs.length ? `<p class="settings">with ${pairs.join(', ')}</p>\n` : '';
+  return pairs.length ? `<p class="settings">${say.settings(pairs.join(', '))}</p>\n` : '';
 }

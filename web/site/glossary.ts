@@ -45,10 +45,10 @@ const meaningOf = ({ meaning }: Term, context: Context): string =>
 /** ::terms — all of them, in the order of the alphabet. */
 export function termList(terms: Term[], context: Context): string {
   const items = [...terms]
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => a.name.localeCompare(b.name, context.say.language))
     .map(
       term =>
-        `<dt id="${term.id}"><a class="anchor" href="#${term.id}">${escapeHtml(term.name)}</a></dt>\n<dd>${meaningOf(term, context)} <a href="${escapeHtml(term.see)}">Explained here</a></dd>`,
+        `<dt id="${term.id}"><a class="anchor" href="#${term.id}">${escapeHtml(term.name)}</a></dt>\n<dd>${meaningOf(term, context)} <a href="${escapeHtml(term.see)}">${context.say.site.explained}</a></dd>`,
     );
   return `<dl class="terms">\n${items.join('\n')}\n</dl>\n`;
 }

@@ -124,10 +124,9 @@ export class Live {
 }
 
 /** A value as prose writes it. Only numbers and texts can stand in a sentence. */
-export function inProse(value: Value, text: string, place: Place): string {
+export function inProse(value: Value, text: string, place: Place, write: (n: number) => string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' && Number.isFinite(value))
-    return Number.isInteger(value) ? value.toLocaleString('en-US') : String(Number(value.toFixed(2)));
+  if (typeof value === 'number' && Number.isFinite(value)) return write(Number(value.toFixed(2)));
   throw new ContentError(
     `'${text.trim()}' is ${describe(value)}; only a number or a text can stand here`,
     place,

@@ -37,7 +37,7 @@ export function manifest(book: Book, pages: Page[]): string {
     name: book.title,
     short_name: book.title,
     description: pages[0]?.description,
-    lang: 'en',
+    lang: book.language,
     start_url: 'index.html',
     scope: './',
     display: 'standalone',

@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import temml from 'temml';
 import { highlight } from '../lab/highlight.ts';
+import type { Messages } from '../messages/index.ts';
 import { type Directive, directives } from './directives.ts';
 import { linkTerms, type Term } from './glossary.ts';
 import type { Live } from './live.ts';
@@ -23,6 +24,8 @@ export interface Context {
   line: number;
   live: Live;
   problems: Problems;
+  /** The words of the book's language. */
+  say: Messages;
   /** The snippet that expressions without one mean. */
   snippet?: string | undefined;
   /** In an exercise: where snippets leave their figures, for the solution to show. */
@@ -87,7 +90,7 @@ md.core.ruler.before('inline', 'live', state => {
       const before = content.slice(0, at).split('\n').length - 1;
       const place = placeOf(context, line + before);
       return context.problems.attempt(
-        () => inProse(context.live.value(text, context.snippet, place), text, place),
+        () => inProse(context.live.value(text, context.snippet, place), text, place, context.say.site.number),
         '?',
       );
     });

@@ -1,5 +1,7 @@
 // The frame of a page. A page of the site has links relative to it, no inline script and no inline style, so that it works
 // under the strictest policy, in any folder of any host, and from a file.
+import { allMessages } from '../messages/all.ts';
+import { type Messages, spoken } from '../messages/index.ts';
 import { escapeHtml, type Heading } from './markup.ts';
 
 export interface Page {
@@ -20,8 +22,15 @@ export interface Page {
 
 export interface Book {
   title: string;
+  /** BCP 47: of the texts and of what is around them. */
+  language: string;
   pages: { file: string; title: string; chapter?: number | undefined }[];
 }
+
+type Say = Messages['site'];
+
+/** What a book's pages say around their texts. */
+export const sayOf = ({ language }: { language: string }): Say => allMessages[spoken(language)].site;
 
 /** The items of a list of contents: h2 with their h3 and exercises below them. */
 export function outline(headings: Heading[]): string[] {
@@ -52,41 +61,37 @@ ${items.join('\n')}
 `;
 }
 
-function themeSwitch(): string {
-  const choices = [
-    ['auto', 'Auto'],
-    ['light', 'Light'],
-    ['dark', 'Dark'],
-  ].map(
+function themeSwitch({ theme, themes }: Say): string {
+  const choices = Object.entries(themes).map(
     ([value, label]) =>
       `<label><input type="radio" name="theme" value="${value}"${value === 'auto' ? ' checked' : ''}><span>${label}</span></label>`,
   );
-  return `<fieldset class="theme"><legend>Theme</legend>${choices.join('')}</fieldset>`;
+  return `<fieldset class="theme"><legend>${theme}</legend>${choices.join('')}</fieldset>`;
 }
 
-const searchBox = `<div class="search" role="search">
-<input type="search" role="combobox" placeholder="Search" aria-label="Search the book" aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
-<ul id="found" role="listbox" aria-label="Places found" hidden></ul>
+const searchBox = (say: Say): string => `<div class="search" role="search">
+<input type="search" role="combobox" placeholder="${say.search}" aria-label="${say.searchName}" aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+<ul id="found" role="listbox" aria-label="${say.found}" hidden></ul>
 <p class="found" role="status"></p>
 </div>`;
 
 function neighbours(page: Page, book: Book): string {
   const at = book.pages.findIndex(({ file }) => file === page.file);
+  const say = sayOf(book);
   const link = (rel: string, label: string, other: Book['pages'][number] | undefined) =>
     other
-      ? `<a rel="${rel}" href="${other.file}"><span>${label}${other.chapter ? ` · Chapter ${other.chapter}` : ''}</span> ${escapeHtml(other.title)}</a>`
+      ? `<a rel="${rel}" href="${other.file}"><span>${label}${other.chapter ? ` · ${say.chapter(other.chapter)}` : ''}</span> ${escapeHtml(other.title)}</a>`
       : '';
-  return link('prev', 'Previous', book.pages[at - 1]) + link('next', 'Next', book.pages[at + 1]);
+  return link('prev', say.previous, book.pages[at - 1]) + link('next', say.next, book.pages[at + 1]);
 }
 
 /** What the first text of a document says to readers without JavaScript. */
-export const withoutScript = `<noscript><p class="note">Everything stands here without JavaScript: figures, and the answers in the worked solutions. With it, the
-code can be changed and the figures follow.</p></noscript>
-`;
+export const withoutScript = (say: Say): string =>
+  `<noscript><p class="note">${say.withoutScript}</p></noscript>\n`;
 
 /** A page's text under its title, with HTML that stands between them. */
-export function article({ title, lede, chapter, body }: Page, between = ''): string {
-  const number = chapter ? `<p class="chapter-number">Chapter ${chapter}</p>\n` : '';
+export function article({ title, lede, chapter, body }: Page, say: Say, between = ''): string {
+  const number = chapter ? `<p class="chapter-number">${say.chapter(chapter)}</p>\n` : '';
   return `<header class="title">
 ${number}<h1>${escapeHtml(title)}</h1>
 <p class="lede">${escapeHtml(lede)}</p>
@@ -96,6 +101,7 @@ ${between}${body}`;
 
 /** The parts of a document; all but the texts are HTML. */
 export interface Frame {
+  language: string;
   title: string;
   description: string;
   /** What brings the styles and the scripts. */
@@ -113,8 +119,9 @@ export interface Frame {
 
 /** The whole HTML document. */
 export function documentOf(frame: Frame): string {
+  const say = sayOf(frame);
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(frame.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -124,16 +131,16 @@ export function documentOf(frame: Frame): string {
 ${frame.links}
 </head>
 <body${frame.kind && ` class="${frame.kind}"`}>
-<a class="skip" href="#main">Skip to the text</a>
+<a class="skip" href="#main">${say.skip}</a>
 <header class="site">
 ${frame.brand}
-${searchBox}
-${themeSwitch()}
+${searchBox(say)}
+${themeSwitch(say)}
 </header>
 ${frame.contents}<main id="main" tabindex="-1">
 ${frame.main}</main>
 <footer class="site">
-${frame.neighbours}<p>Nothing on this page calls another host. Your progress stays in this browser.</p>
+${frame.neighbours}<p>${say.footer}</p>
 </footer>
 ${frame.end ?? ''}</body>
 </html>
@@ -145,20 +152,24 @@ export function document(page: Page, book: Book): string {
   const front = page.file === 'index.html';
   const around = neighbours(page, book);
   const own = page.scripts ?? [];
+  const say = sayOf(book);
+  const language = spoken(book.language);
+  const words = language === 'en' ? '' : `\n<script src="assets/banklab.${language}.js" defer></script>`;
   return documentOf({
+    language: book.language,
     title: front ? page.title : `${page.title} · ${book.title}`,
     description: page.description,
     links: `<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="assets/icon-192.png">
 <link rel="manifest" href="book.webmanifest">
 <link rel="stylesheet" href="assets/page.css">
-${own.map(name => `<link rel="stylesheet" href="assets/${name}.css">\n`).join('')}<script src="assets/boot.js"></script>
+${own.map(name => `<link rel="stylesheet" href="assets/${name}.css">\n`).join('')}<script src="assets/boot.js"></script>${words}
 <script src="assets/banklab.js" defer></script>
 ${own.map(name => `<script src="assets/${name}.js" defer></script>\n`).join('')}<script src="assets/reader.js" defer></script>`,
     kind: front ? 'front' : page.window ? 'window' : '',
     brand: `<a class="brand" href="index.html"${front ? ' aria-current="page"' : ''}>${escapeHtml(book.title)}</a>`,
-    contents: contents('On this page', outline(page.headings)),
-    main: article(page, withoutScript),
-    neighbours: around ? `<nav class="neighbours" aria-label="Pages">${around}</nav>\n` : '',
+    contents: contents(say.onThisPage, outline(page.headings)),
+    main: article(page, say, withoutScript(say)),
+    neighbours: around ? `<nav class="neighbours" aria-label="${say.pages}">${around}</nav>\n` : '',
   });
 }

@@ -2,6 +2,7 @@
 // the built site loads. Arguments: another folder to write to, another site.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { spoken } from '../messages/index.ts';
 import { readOwnBook } from './book.ts';
 import { wholeBook } from './whole.ts';
 
@@ -9,12 +10,16 @@ const [out = '../build/dist', site = '../build/site'] = process.argv.slice(2);
 const root = resolve('..');
 const { book, pages } = await readOwnBook(root);
 
+const language = spoken(book.language);
+const words = language === 'en' ? [] : [`banklab.${language}.js`];
 const asset = (file: string) => readFileSync(join(site, 'assets', file), 'utf8');
 const html = wholeBook(book, pages, {
   icon: asset('icon.svg'),
   styles: asset('page.css'),
   boot: asset('boot.js'),
-  scripts: ['banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'search.js', 'reader.js'].map(asset),
+  scripts: [...words, 'banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'search.js', 'reader.js'].map(
+    asset,
+  ),
 });
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'banklab-book.html'), html);

@@ -2,7 +2,16 @@
 // between pages become links to places in it.
 import { createHash } from 'node:crypto';
 import { escapeHtml, type Heading } from './markup.ts';
-import { article, type Book, contents, documentOf, outline, type Page, withoutScript } from './page.ts';
+import {
+  article,
+  type Book,
+  contents,
+  documentOf,
+  outline,
+  type Page,
+  sayOf,
+  withoutScript,
+} from './page.ts';
 import { indexScript } from './search.ts';
 
 /** What the document holds: texts, as the files of the site's assets/ have them. */
@@ -81,6 +90,7 @@ const hash = (text: string): string => `'sha256-${createHash('sha256').update(te
 
 /** The whole book as one HTML document. */
 export function wholeBook(book: Book, pages: Page[], assets: Assets): string {
+  const say = sayOf(book);
   const renamed = renamings(pages);
   const chapters = pages.map(page => placed(page, renamed));
   const items = chapters.map(page => {
@@ -99,6 +109,7 @@ export function wholeBook(book: Book, pages: Page[], assets: Assets): string {
     'worker-src blob:',
   ].join('; ');
   return documentOf({
+    language: book.language,
     title: chapters[0]?.title ?? book.title,
     description: chapters[0]?.description ?? '',
     links: `<meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -107,11 +118,11 @@ export function wholeBook(book: Book, pages: Page[], assets: Assets): string {
 <script>${boot}</script>`,
     kind: '',
     brand: `<a class="brand" href="#${nameOf(pages[0]!)}">${escapeHtml(book.title)}</a>`,
-    contents: contents('Contents', items),
+    contents: contents(say.contents, items),
     main: chapters
       .map(
         (page, i) =>
-          `<article class="chapter" id="${nameOf(page)}">\n${article(page, i ? '' : withoutScript)}</article>\n`,
+          `<article class="chapter" id="${nameOf(page)}">\n${article(page, say, i ? '' : withoutScript(say))}</article>\n`,
       )
       .join(''),
     neighbours: '',

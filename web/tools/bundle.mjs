@@ -14,6 +14,9 @@ const pageEntries = {
   play: 'play/main.ts',
 };
 
+/** Beside English: messages/index.ts. */
+const languages = ['de'];
+
 const target = ['es2022', 'chrome105', 'firefox110', 'safari16'];
 
 /** A stylesheet that a script imports is its text, minified. */
@@ -81,6 +84,7 @@ export async function engineScript(wasmDir) {
  * Writes the element to outDir from wasmDir, which holds the module, whole and in two parts:
  *   banklab.js             defines the element; run by a worker, it is that worker
  *   banklab.editor.js      loaded when an editor is first wanted
+ *   banklab.LANGUAGE.js    what it says in another language, loaded where it is to speak that
  *   banklab.first.wasm     fetched, and banklab.rest.wasm after it
  *   banklab.inline.js      the whole module as text, for file://
  *   embed.html             a page that is one lab, for frames, with banklab.embed.js
@@ -100,6 +104,8 @@ ${element}}
 `,
   );
   writeFileSync(join(outDir, 'banklab.editor.js'), await scriptOf('lab/editor-script.ts'));
+  for (const language of languages)
+    writeFileSync(join(outDir, `banklab.${language}.js`), await scriptOf(`messages/${language}-script.ts`));
   writeFileSync(join(outDir, 'banklab.embed.js'), await scriptOf('lab/embed.ts'));
   copyFileSync(join(webDir, 'lab/embed.html'), join(outDir, 'embed.html'));
   for (const part of ['banklab.first.wasm', 'banklab.rest.wasm'])

@@ -15,7 +15,7 @@ const page = (file: string, body: string, headings: Page['headings'] = []): Page
 const assets = { icon: '<svg/>', styles: 'b{}', boot: '1', scripts: ['2'] };
 
 function book(pages: Page[], more = {}): string {
-  return wholeBook({ title: 'A book', pages }, pages, { ...assets, ...more });
+  return wholeBook({ title: 'A book', language: 'en', pages }, pages, { ...assets, ...more });
 }
 
 test('links between pages become links to places', () => {

@@ -1,0 +1,392 @@
+// All that the interface says, in English; de.ts says the same in German. Each room of the interface has its own table, so that a
+// script holds no more than it says. A message that depends on numbers is a function of them, since languages order them
+// differently. What the engine itself says (diagnostics, fixes) is not here.
+import { speech } from './speech.ts';
+
+const { count, plural, list } = /* @__PURE__ */ speech('en', 'and', n => `${n} more`);
+
+/** Lanes that want one bank, each a different word; `pass` is its number where there are several. */
+export interface Clash {
+  lanes: readonly number[];
+  bank: number;
+  pass: number | undefined;
+}
+
+/** What an access does. */
+export type Kind = 'load' | 'store' | 'atomic' | 'matrix' | 'async';
+
+const verbs: Record<Kind, string> = {
+  load: 'read',
+  store: 'write',
+  atomic: 'update',
+  matrix: 'name',
+  async: 'write',
+};
+const spelt = (n: number): string => ({ 2: 'Two', 4: 'Four', 8: 'Eight' })[n] ?? `${n}`;
+const passOf = (pass: number | undefined): string => (pass ? ` of pass ${pass}` : '');
+const want = ({ lanes, bank, pass }: Clash, who = 'lanes'): string =>
+  `${who} ${list(lanes)}${passOf(pass)} ${lanes.length > 2 ? 'all want' : 'both want'} bank ${bank}, each a different word.`;
+const apart = (step: number): string => `Neighbouring lanes are ${plural(step, 'word')} apart`;
+const swap = (swaps: boolean): string =>
+  swaps ? ' Each lane’s compare-and-swap takes two trips of its bank.' : '';
+const least = (isLeast: boolean): string => (isLeast ? 'at least ' : '');
+const waves = (n: number): string => plural(n, 'wavefront');
+const cost = (n: number, ideal: number): string => `${waves(n)}, ideal ${count(ideal)}`;
+
+/** BCP 47. */
+export const language: string = 'en';
+
+/** The figures, and the sentence below them. */
+export const figure = {
+  list,
+
+  nothing: ['No access to shared memory.', 'Nothing meets the banks yet.'] as readonly [string, string],
+  unpredictable: [
+    'Not predictable.',
+    'A cp.async writes as its global data arrive, and no rule for its wavefronts is known.',
+  ] as readonly [string, string],
+  noLane: ['0 wavefronts.', 'No lane takes part.'] as readonly [string, string],
+  verdict: (n: number, ideal: number, isLeast: boolean): string =>
+    `${isLeast ? 'At least ' : ''}${n > ideal ? cost(n, ideal) : `${waves(n)}, as few as can be`}.`,
+  bound: 'Other warps at the same address may add more rounds.',
+  alike: (requests: number, n: number, ideal: number): string =>
+    `All ${count(requests)} requests of this access are alike: ${cost(n, ideal)} together.`,
+  /** `rank` counts from 0, the dearest; undefined where all cost the same. */
+  oneOf: (times: number, rank: number | undefined, kinds: number, all: string): string => {
+    const came = times === 1 ? 'once' : `${count(times)} times`;
+    const others = `of ${kinds} different ones`;
+    const place =
+      rank === undefined
+        ? `one ${others} of the same cost`
+        : `${rank ? `number ${rank + 1}` : 'the dearest'} ${others}`;
+    return `This request came ${came} and is ${place}; ${all}.`;
+  },
+  together: (requests: number, n: number, ideal: number): string =>
+    `all ${count(requests)} together take ${cost(n, ideal)}`,
+  mask: (lanes: readonly number[], of: number): string =>
+    `Only ${lanes.length} of ${of} lanes take part (${list(lanes)}).`,
+
+  rounds: (step: number, banks: number, clash: Clash): string => {
+    const times = step / banks;
+    return `${apart(step)}, ${times === 1 ? 'once' : `${times} times`} round all ${banks} banks, so ${want(clash)}`;
+  },
+  factor: (step: number, banks: number, gcd: number, clash: Clash): string =>
+    `${apart(step)}: gcd(${step}, ${banks}) = ${gcd}, so they reach only ${banks / gcd} of the ${banks} banks. ${want(clash, 'Lanes')}`,
+  strided: (step: number, clash: Clash): string => `${apart(step)}, so ${want(clash)}`,
+  clash: ([a, b]: [number, number], [u, v]: [number, number], bank: number, more: number): string =>
+    `Lanes ${a} and ${b} clash: words ${u} and ${v} both lie in bank ${bank}` +
+    `${more ? `, and ${more} more different words with them` : ''}.`,
+
+  alone: (lane: number): string => `Only lane ${lane} takes part, so nothing can clash.`,
+  broadcast: (lanes: number, kind: Kind, words: readonly number[], bank: number): string => {
+    const what = words.length > 1 ? `words ${list(words)}` : `word ${words[0]} of bank ${bank}`;
+    const how = kind === 'store' ? 'and the bank takes it once' : 'which is fetched once and broadcast';
+    return `All ${lanes} lanes ${verbs[kind]} ${what}, ${how}.`;
+  },
+  shared: (kind: Kind, inPass: boolean): string =>
+    `Lanes that ${verbs[kind]} the same word share its trip, and no two different words${inPass ? ' within a pass' : ''} lie in one bank.`,
+  apart: (inPass: boolean): string =>
+    `No two lanes${inPass ? ' within a pass' : ''} want different words of one bank.`,
+  neighbours: (kind: Kind): string =>
+    `Neighbouring lanes ${verbs[kind]} neighbouring words, so every lane has a bank of its own.`,
+  narrow: (lanes: number, bytes: number): string =>
+    `${spelt(lanes)} neighbouring lanes share each ${bytes}-byte word, and each word lies in another bank.`,
+  coprime: (step: number, banks: number): string =>
+    `Neighbouring lanes are ${step} words apart; ${step} and ${banks} share no factor, so every lane meets a bank of its own.`,
+  spread: (step: number, lanes: number): string =>
+    `Neighbouring lanes are ${step} words apart, and the ${lanes} lanes that take part meet different banks.`,
+
+  swapLoop: (rounds: number): string =>
+    `No single instruction does this: it is a load and then compare-and-swaps of 4-byte words, ${plural(rounds, 'round')}, in each of which one lane of every word gets through.`,
+  /** `rounds` is undefined where they cannot be told. */
+  loop: (rounds: number | undefined): string =>
+    `No single instruction does this: it is a loop of a load and a compare-and-swap${rounds === undefined ? '' : `, ${plural(rounds, 'round')}`}. In each round a bank serves one of the lanes that wait for it.`,
+  merged: 'Adding 1 with the result unused is counted for all lanes of a word at once.',
+  ownBanks: (swaps: boolean): string => `Every lane meets a bank of its own.${swap(swaps)}`,
+  /** `word` is undefined where the lanes want several; `all`: no other lane takes part. */
+  queue: (
+    lanes: readonly number[],
+    all: boolean,
+    word: number | undefined,
+    bank: number,
+    swaps: boolean,
+  ): string => {
+    const who = all ? `all ${lanes.length} lanes` : `lanes ${list(lanes)}`;
+    const where = word === undefined ? `bank ${bank}` : `word ${word} in bank ${bank}`;
+    return `Atomics are not merged: ${who} want ${where}, and the bank takes them one after another.${swap(swaps)}`;
+  },
+
+  /** `near`: lanes are paired with their neighbours, and not with those two places away. */
+  pairRule: (passes: number, reads: boolean, near: boolean, quarters: boolean): string => {
+    const groups = quarters ? 'quarters of the warp' : 'half-warps';
+    const cause = reads
+      ? `Each lane reads the same address as ${near ? 'its neighbour' : 'the lane two places away'}`
+      : `No lane’s ${near ? 'neighbour' : 'counterpart two places away'} takes part`;
+    return `${cause}, so ${groups} are served in pairs (the pair rule): ${plural(passes, 'pass', 'passes')}.`;
+  },
+  matrixRows: (passes: number): string =>
+    `Eight lanes at a time name a row of 16 bytes: ${plural(passes, 'pass', 'passes')}.`,
+  /** `bytes` of each lane where they are the cause; `each`: a pass takes one wavefront. */
+  passes: (
+    passes: number,
+    bytes: number | undefined,
+    groups: 'halves' | 'quarters' | undefined,
+    each: boolean,
+  ): string => {
+    const because = bytes ? `With ${bytes} bytes for each lane the` : 'The';
+    const names = { halves: ', half-warps', quarters: ', quarters of the warp' };
+    const of = groups ? names[groups] : '';
+    return `${because} warp is served in ${plural(passes, 'pass', 'passes')}${of}${each ? ', one wavefront each' : ''}.`;
+  },
+
+  markUnknown: (text: string): string => `${text}: not predictable`,
+  /** '8 of 1 · 8-way'; `degree` is 0 where there is no conflict to name. */
+  mark: (n: number, ideal: number, degree: number, isLeast: boolean): string =>
+    `${least(isLeast)}${count(n)} of ${count(ideal)}${degree ? ` · ${count(degree)}-way` : ''}`,
+  markTitle: (
+    text: string,
+    { n, ideal, requests, degree }: { n: number; ideal: number; requests: number; degree: number },
+    isLeast: boolean,
+  ): string => {
+    const all = requests === 1 ? '' : ` for ${plural(requests, 'request')}`;
+    return `${text}: ${least(isLeast)}${cost(n, ideal)}${all}${degree ? `, ${count(degree)}-way conflict` : ''}`;
+  },
+  badgeNone: 'no access',
+  badgeNoneTitle: 'no access to shared memory',
+  badgeClean: 'no conflict',
+  badge: (degree: number, isLeast: boolean): string => `${least(isLeast)}${count(degree)}-way`,
+
+  lanes: 'lanes',
+  lane: 'lane',
+  byte: 'byte',
+  word: 'word',
+  words: 'words',
+  bank: 'bank',
+  banks: 'banks',
+  pass: 'pass',
+  wavefront: 'wavefront',
+  laneName: (lane: number): string => `lane ${lane}`,
+  idle: 'takes no part',
+  idleLane: 'takes no part in this request',
+  atByte: (byte: number): string => `byte ${byte}`,
+  rest: (bytes: number): string => `, rest ${bytes}`,
+  inWords: (words: string, several: boolean): string => `${several ? 'words' : 'word'} ${words}`,
+  inBanks: (banks: string, several: boolean): string => `${several ? 'banks' : 'bank'} ${banks}`,
+  inPass: (pass: number, of: number): string => `pass ${pass} of ${of}, `,
+  inWaves: (numbers: readonly number[], of: number): string =>
+    `${numbers.length > 1 ? 'wavefronts' : 'wavefront'} ${list(numbers)} of ${of}`,
+  perBank: { words: 'words a bank', trips: 'trips a bank', lanes: 'lanes a bank' },
+  wordRange: (range: string): string => `words ${range}`,
+  everyRow: (step: number): string => `every ${ordinal(step)} row`,
+  rowsLeftOut: (n: number): string => `${plural(n, 'row')} left out`,
+  /** Longest first: the first that fits over the lanes is shown. */
+  loopNames: (n: number): string[] => [`a loop of loads and swaps · ${waves(n)}`, 'a loop'],
+  passNames: (pass: number | undefined, n: number, paired: boolean): string[] => {
+    const name = pass === undefined ? '1 pass' : `pass ${pass}`;
+    return [
+      `${name}${paired ? ', merged by the pair rule' : ''} · ${waves(n)}`,
+      `${name} · ${waves(n)}`,
+      name,
+    ];
+  },
+  noAccessTitle: (banks: number): string => `${banks} banks of shared memory, no access`,
+  title: (text: string, lanes: number, banks: number, n: number, ideal: number): string =>
+    `${text}: ${plural(lanes, 'lane')} on ${banks} banks, ${cost(n, ideal)}`,
+  tableCaption: (text: string): string => `${text}, lane by lane`,
+
+  requests: 'distinct requests of this access, the dearest first',
+  request: (i: number, of: number): string => `request ${i} of ${of}`,
+  requestCost: (n: number, ideal: number, times: number): string =>
+    `${cost(n, ideal)}, ${plural(times, 'time')}`,
+  requestPlace: (times: number, block: string, warp: number, execution: number): string =>
+    `${plural(times, 'time')}, first in block ${block}, warp ${warp}, execution ${execution}`,
+};
+
+/** A lab: what is around the code and the figure. */
+export const lab = {
+  source: 'CUDA source',
+  frame: 'Bank conflicts of a CUDA snippet',
+  leave: 'Press Esc, then Tab, to leave the editor.',
+  veiled: 'The marks and the figure wait for your answer.',
+  unveil: 'Show me',
+  launch: 'launch',
+  accesses: 'shared-memory accesses',
+  why: 'Why',
+  mend: 'Mend it',
+  steps: 'wavefronts',
+  back: 'previous wavefront',
+  shown: 'wavefront shown',
+  forth: 'next wavefront',
+  play: 'Play',
+  pause: 'Pause',
+  table: 'Table',
+  tableName: 'the figure as a table',
+  share: 'Share',
+  reset: 'Reset',
+  wasReset: 'reset',
+  copyLink: 'Copy link',
+  copyFrame: 'Copy frame',
+  copySvg: 'Copy SVG',
+  saveSvg: 'Save SVG',
+  copyPng: 'Copy PNG',
+  savePng: 'Save PNG',
+  copyText: 'Copy sentence',
+  copied: 'Copied.',
+  saved: 'Saved.',
+  noClipboard: 'The clipboard is out of reach here; save the figure instead.',
+  noPicture: 'The page does not let its figures become pictures; save the SVG instead.',
+  linkCopied: 'Link copied.',
+  linkShown: 'The link stands in the address bar.',
+  damagedLink:
+    'The address of this page was a link to a changed version of this code, but it cannot be read: it may be cut short, or of a newer edition. Here is the code as the page has it.',
+  hint: 'Pick a lane to see its address, word and bank.',
+  sharedBy: (lanes: readonly number[]): string => `; lanes ${list(lanes)} share it`,
+  allWaves: (n: number): string =>
+    n > 1 ? `all ${count(n)} wavefronts` : n === 1 ? '1 wavefront' : 'no wavefront',
+  allShown: (n: number): string => `${waves(n)}, all shown`,
+  /** `pass` is its number where there are several. */
+  wave: (pass: number | undefined, wave: number, of: number, lanes: readonly number[]): string =>
+    `${pass ? `pass ${pass}, ` : ''}wavefront ${wave} of ${of} · ${lanes.length > 1 ? 'lanes' : 'lane'} ${list(lanes)}`,
+  knobNumber: (name: string): string => `${name}, as a number`,
+  assumptions: (n: number): string => plural(n, 'assumption'),
+  problems: (n: number): string => `${plural(n, 'problem')} in the source.`,
+  kinds: { load: 'load', store: 'store', atomic: 'atomic', matrix: 'matrix', async: 'async' } as Record<
+    Kind,
+    string
+  >,
+  severity: { error: 'error', warning: 'warning', note: 'note' },
+  line: (line: number): string => `line ${line}`,
+  place: (line: number, column: number): string => `line ${line}, column ${column}`,
+  stopped: (seconds: number): string =>
+    `This ran longer than ${plural(seconds, 'second')} and was stopped. What is shown is the last version that finished; change the source and it runs again.`,
+  unreachable:
+    'The engine could not be fetched: there seems to be no network. It runs as soon as there is one, or with the next change.',
+  broken: (message: string): string =>
+    `The engine could not answer (${message}). What is shown is the last version that finished; the next change starts the engine anew.`,
+  noSearch: 'The search could not be loaded: there seems to be no network.',
+  /** What the editor says to screen readers, by its own English words. */
+  editor: {} as Record<string, string>,
+};
+
+/** embed.html, where there is no lab to show. */
+export const embed = {
+  noLab:
+    'This address holds no lab, or one of a newer version. In a lab, Share and then Copy frame gives one that does.',
+};
+
+/** The panel Mend it. */
+export const mend = {
+  title: 'What mends it',
+  close: 'Close',
+  search: 'search',
+  searching: 'Searching…',
+  beginsSearch: 'Searching.',
+  stop: 'Stop',
+  again: 'Search again',
+  progress: (done: number, of: number): string => `Searching: ${count(done)} of ${plural(of, 'run')}`,
+  nothing: 'No array of this code is laid out so that another layout would help.',
+  array: (name: string, n: number, ideal: number): string => `${name}: ${cost(n, ideal)}`,
+  rejected: (n: number): string => `${plural(n, 'change')} not offered`,
+  notOffered: 'Not offered:',
+  cut: 'The search was stopped before all was tried; this is what was proved until then.',
+  failed: (message: string): string => `The engine could not search (${message}).`,
+  superseded: 'The search ended, since another one has begun in this page.',
+  lost: 'The search was lost with a run that took too long.',
+  found: (n: number): string =>
+    n
+      ? `${plural(n, 'change')} found that ${n === 1 ? 'mends' : 'mend'} it.`
+      : 'No change found that mends it.',
+  waves: (before: number, after: number): string => `${count(before)} → ${count(after)} wavefronts`,
+  /** `bytes` more shared memory; less where it is negative. */
+  room: (bytes: number): string =>
+    bytes
+      ? `${plural(Math.abs(bytes), 'byte')} ${bytes > 0 ? 'more' : 'less'} shared memory`
+      : 'no more shared memory',
+  blocks: (before: number, after: number, chip: string): string =>
+    `${before} → ${after} blocks on a multiprocessor of ${chip}`,
+  proved: 'Proved',
+  proof: (before: number, after: number, compares: boolean): string =>
+    `The changed code was compiled and run beside yours: it takes ${count(after)} wavefronts of all shared memory in place of ${count(before)}, ` +
+    `${compares ? 'leaves the same value in every byte that it can, over five fills of the memory that nobody wrote,' : 'leaves nothing behind that could have changed,'} ` +
+    'in the first, the middle and the last block of every launch, and brings no new warning; other sizes, launches and data are to be tried anew.',
+  change: 'the change',
+  added: 'added: ',
+  removed: 'removed: ',
+  apply: 'Apply',
+  copy: 'Copy diff',
+  copied: 'Copied.',
+  noClipboard: 'The clipboard is out of reach here.',
+  applied: (array: string, before: number, after: number): string =>
+    `Applied. ${array} takes ${count(after)} wavefronts in place of ${count(before)}.`,
+  figure: 'figure',
+  before: 'Before',
+  after: 'After',
+  allBlocks: 'Blocks on a multiprocessor, of every chip',
+  chip: 'chip',
+  blocksBefore: 'before',
+  blocksAfter: 'after',
+  line: (line: string): string => `line ${line}`,
+};
+
+/** What the reader's scripts say in a page of the book. */
+export const reader = {
+  right: 'Right.',
+  wrong: 'Not yet.',
+  emptyNumber: 'Write a number.',
+  notNumber: 'Write a whole number in digits, such as 8.',
+  emptyChoice: 'Choose one.',
+  allChosen: 'All of them, and no other.',
+  missing: (n: number): string =>
+    n === 1 ? 'One is missing that belongs here.' : `${n} are missing that belong here.`,
+  solved: 'solved',
+  tried: 'tried',
+  progress: (solved: number, of: number): string => `${solved} of ${of} solved`,
+  turn: 'Turn the card',
+  knew: 'I knew it',
+  again: 'Ask me again',
+  left: (n: number): string => `${plural(n, 'card')} left`,
+  done: (n: number): string => `All ${plural(n, 'card')} known.`,
+  restart: 'Start over',
+  found: (n: number): string => (n === 0 ? 'Nothing found.' : `${plural(n, 'place')} found.`),
+  noSearch: 'The search could not be loaded; it is tried again as you type.',
+  newEdition: 'A new edition of the book is ready.',
+  othersOpen: 'Close the book’s other tabs, then reload.',
+  reload: 'Reload',
+  later: 'Later',
+};
+
+/** What the pages of the book hold around their texts, without script. */
+export const site = {
+  contents: 'Contents',
+  onThisPage: 'On this page',
+  skip: 'Skip to the text',
+  theme: 'Theme',
+  themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  search: 'Search',
+  searchName: 'Search the book',
+  found: 'Places found',
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  chapter: (n: number): string => `Chapter ${n}`,
+  withoutScript:
+    'Everything stands here without JavaScript: figures, and the answers in the worked solutions. With it, the code can be changed and the figures follow.',
+  footer: 'Nothing on this page calls another host. Your progress stays in this browser.',
+  figure: (number: string): string => `Figure ${number}`,
+  exercise: (number: string): string => `Exercise ${number}`,
+  levels: ['Recognition', 'Application', 'Analysis', 'Synthesis', 'Mastery'] as readonly string[],
+  answer: (exercise: string): string => `Your answer to ${exercise}`,
+  check: 'Check',
+  solution: 'Worked solution',
+  explained: 'Explained here',
+  line: (line: number): string => `line ${line}`,
+  tableBelow: 'The same as a table',
+  table: 'Table',
+  settings: (pairs: string): string => `with ${pairs}`,
+  number: count,
+};
+
+function ordinal(n: number): string {
+  const teens = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}
