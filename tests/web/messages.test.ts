@@ -148,7 +148,7 @@ function proseIn(text: string): string | undefined {
 
 test('no source of the interface holds a text of its own', () => {
   const rooms = ['lab', 'figure', 'mend', 'reader'];
-  const pages = ['page', 'figures', 'exercise', 'questions', 'cards', 'glossary', 'whole'];
+  const pages = ['page', 'figures', 'exercise', 'questions', 'cards', 'glossary', 'markup', 'book', 'whole'];
   const files = [
     ...rooms.flatMap(room => readdirSync(room).map(file => `${room}/${file}`)),
     ...pages.map(page => `site/${page}.ts`),

@@ -160,17 +160,22 @@ md.renderer.rules.fence = (tokens, i) => {
   return `<pre class="code" tabindex="0"><code>${html}</code></pre>\n`;
 };
 
-md.renderer.rules.table_open = () =>
-  '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
+md.renderer.rules.table_open = (_tokens, _i, _options, env) =>
+  `<div class="table" tabindex="0" role="group" aria-label="${(env as Context).say.site.table}"><table>\n`;
 md.renderer.rules.table_close = () => '</table></div>\n';
 // A screen reader says a column's name with each of its cells.
 md.core.ruler.push('column-names', state => {
   state.tokens.forEach((token, i) => {
     if (token.type !== 'th_open' || state.tokens[i + 1]?.content.trim()) return;
-    const row = state.tokens.slice(0, i).findLast(({ type }) => type === 'tr_open');
+    const row = state.tokens
+      .slice(0, i)
+      .filter(({ type }) => type === 'tr_open')
+      .at(-1);
     const place = placeOf(state.env, row?.map?.[0] ?? 0);
-    const message = 'a column of this table has no name; write a word in each cell of its head';
-    (state.env as Context).problems.add(message, place);
+    (state.env as Context).problems.add(
+      'a column of this table has no name; write a word in each cell of its head',
+      place,
+    );
   });
 });
 
