@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
-import { decodeState, encodeState, isDamagedLink } from '../../web/lab/link.ts';
+import { decodeState, encodeState } from '../../web/lab/link.ts';
 import { indexOfColumn, offsetsIn } from '../../web/lab/positions.ts';
+import { mayLink } from '../../web/lab/state.ts';
 import { lab as english } from '../../web/messages/en.ts';
 
 const state = {
@@ -72,9 +73,10 @@ test('what is no link of a known version is none', () => {
 test('a link that is cut short is told from one to another lab, and from a place in the page', () => {
   const whole = encodeState({ ...state, lab: 'L2.1-lab' });
   for (const hash of [whole.slice(0, -9), '#v2.L2.1-lab.', '#v2.L2.1-lab', '#v3.L2.1-lab.e30'])
-    assert.ok(isDamagedLink(hash, 'L2.1-lab'), hash);
-  for (const hash of [whole, `${whole}).`, '', '#L2.1-lab', '#v2.L2.10-lab.x', '#version.L2.1-lab'])
-    assert.ok(!isDamagedLink(hash, 'L2.1-lab'), hash);
+    assert.ok(mayLink(hash, 'L2.1-lab') && !decodeState(hash), hash);
+  for (const hash of [whole, `${whole}).`]) assert.ok(mayLink(hash, 'L2.1-lab') && decodeState(hash), hash);
+  for (const hash of ['', '#L2.1-lab', '#v2.L2.10-lab.x', '#version.L2.1-lab'])
+    assert.ok(!mayLink(hash, 'L2.1-lab'), hash);
   assert.deepEqual(decodeState(`${whole}).`), decodeState(whole));
 });
 

@@ -10,7 +10,7 @@ import { groundOf, watchGround } from './ground.ts';
 import { keepKeys } from './keys.ts';
 import { Lab } from './lab.ts';
 import { type LabMessages, languageAt, messagesNow, messagesSoon } from './language.ts';
-import { hasDamagedLink, linkedState } from './linked.ts';
+import { linkedState, mayBeLinked } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { settingsOf } from './settings.ts';
 import { labSheets } from './sheets.ts';
@@ -127,7 +127,7 @@ export class BankLab extends Base {
   private begin_(): void {
     this.parsed_ = true;
     configure(this);
-    this.listen_(window, 'hashchange', () => this.takeLink_());
+    this.listen_(window, 'hashchange', () => void this.takeLink_());
     this.leave_.push(
       watchGround(() => {
         this.showTheme_();
@@ -138,8 +138,14 @@ export class BankLab extends Base {
       this.showTheme_();
       void this.showLanguage_();
       this.showBlock_();
-    } else if (linkedState(this) || hasDamagedLink(this)) this.takeLink_();
-    else if (this.loading === 'eager' || Object.keys(this.early_).length) this.buildSoon_();
+    } else if (mayBeLinked(this)) void this.takeLink_().then(() => this.await_());
+    else this.await_();
+  }
+
+  /** Builds the lab when it is time for it. */
+  private await_(): void {
+    if (this.lab_ || !this.isConnected) return;
+    if (this.loading === 'eager' || Object.keys(this.early_).length) this.buildSoon_();
     else this.leave_.push(whenNear(this, () => this.buildSoon_()));
   }
 
@@ -193,10 +199,14 @@ export class BankLab extends Base {
     this.leave_.push(() => observer.disconnect());
   }
 
-  private takeLink_(): void {
-    const state = linkedState(this);
-    if (!state) {
-      if (hasDamagedLink(this)) this.build_()?.tellOfLink();
+  private async takeLink_(): Promise<void> {
+    const { loadTaking } = BankLab.context;
+    const state = await linkedState(this, loadTaking).catch(() => 'unread' as const);
+    if (!state || !this.isConnected) return;
+    if (typeof state === 'string') {
+      const lab = this.build_();
+      const say = this.messages_?.lab;
+      if (say) lab?.tellOfLink(state === 'damaged' ? say.damagedLink : say.notLoaded);
       return;
     }
     for (const [name, value] of Object.entries(state.attributes)) this.setAttribute(name, value);

@@ -2,6 +2,7 @@
 import type { EngineClient, EngineSource } from '../engine/client.ts';
 import type { Mender } from '../mend/host.ts';
 import type { CreateEditor } from './editor.ts';
+import type { Taking } from './taking.ts';
 
 /** As much of an engine as a lab needs. */
 export type LabEngine = Pick<EngineClient, 'warmUp' | 'analyze' | 'fix'>;
@@ -15,6 +16,8 @@ export interface LabContext {
   loadEditor(): Promise<CreateEditor>;
   /** Brings the panel of fixes, likewise. */
   loadMender(): Promise<Mender>;
+  /** Brings what makes links and files, likewise. */
+  loadTaking(): Promise<Taking>;
   /** Brings a language's messages into the page (messages/index.ts). */
   loadMessages(language: string): Promise<void>;
   /** The address of embed.html; undefined where nothing is known to lie beside the labs' script. */

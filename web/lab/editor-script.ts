@@ -1,5 +1,6 @@
-// What a reader needs who changes the code, as a page's script: the editor, and what mends the conflicts.
+// What a reader needs who changes the code, as a page's script: the editor, what mends the conflicts, and what is taken along.
 import { mender } from '../mend/index.ts';
 import { createEditor } from './editor-main.ts';
+import { taking } from './taking.ts';
 
-globalThis.bankLabEditor = { createEditor, mender };
+globalThis.bankLabEditor = { createEditor, mender, taking };

@@ -2,6 +2,7 @@
 import type { Mark } from '../figure/index.ts';
 import type { Mender } from '../mend/host.ts';
 import type { Change } from './changes.ts';
+import type { Taking } from './taking.ts';
 
 /** A stretch of the source, as offsets. */
 export interface Span {
@@ -53,5 +54,5 @@ export type CreateEditor = (host: EditorHost) => Editor;
 
 declare global {
   /** Left by banklab.editor.js. */
-  var bankLabEditor: { createEditor: CreateEditor; mender: Mender } | undefined;
+  var bankLabEditor: { createEditor: CreateEditor; mender: Mender; taking: Taking } | undefined;
 }

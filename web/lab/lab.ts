@@ -13,7 +13,6 @@ import { Knobs } from './knobs.ts';
 import type { LabMessages } from './language.ts';
 import { copyLink, forgetLink, frameOf } from './linked.ts';
 import { Mend } from './mend.ts';
-import { pngOf, standaloneSvg } from './picture.ts';
 import { offsetsIn } from './positions.ts';
 import { showAssumptions, showLaunches } from './run.ts';
 import type { Settings } from './settings.ts';
@@ -111,13 +110,14 @@ export class Lab {
       emit: (name, detail) => this.emit_(name, detail),
     }));
     const { embedPage } = context_;
-    new Share(rooms, say, {
+    new Share(rooms, say, context_.loadTaking, {
       figure: type => this.figure(type),
       sentence: () => rooms.sentence.textContent ?? '',
       frame:
         embedPage === undefined
           ? undefined
-          : () => frameOf(element_, embedPage, messages_, { source: this.source, knobs: this.set_ }),
+          : taking =>
+              frameOf(element_, taking, embedPage, messages_, { source: this.source, knobs: this.set_ }),
     });
     if (still) {
       this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));
@@ -133,7 +133,13 @@ export class Lab {
     rooms.reset.addEventListener('click', () => this.reset());
     rooms.copyLink.addEventListener('click', () => {
       const asBrought = !this.edited && this.element_.id;
-      void copyLink(element_, rooms, say, asBrought ? undefined : { source: this.source, knobs: this.set_ });
+      void copyLink(
+        element_,
+        context_.loadTaking,
+        rooms,
+        say,
+        asBrought ? undefined : { source: this.source, knobs: this.set_ },
+      );
     });
     rooms.showTable.addEventListener('click', () => {
       rooms.table.hidden = !rooms.table.hidden;
@@ -191,6 +197,7 @@ export class Lab {
 
   /** The figure that is shown, as a file; its sentence is its description. */
   async figure(type: 'svg' | 'png'): Promise<Blob> {
+    const { standaloneSvg, pngOf } = await this.context_.loadTaking();
     await this.report();
     const shown = [...this.rooms_.figures.querySelectorAll<SVGSVGElement>('svg.bank-figure')];
     const svg = shown.find(each => getComputedStyle(each).display !== 'none');
@@ -205,15 +212,15 @@ export class Lab {
     this.set_ = { ...this.settings_.knobs };
     this.chose_ = false;
     this.pick_ = { site: 0, pattern: 0 };
-    forgetLink(this.element_);
+    void forgetLink(this.element_, this.context_.loadTaking);
     this.source = this.snippet_.text;
     this.rooms_.said.textContent = this.messages_.lab.wasReset;
   }
 
-  /** Says that the page's address was to bring another source here, and could not. */
-  tellOfLink(): void {
+  /** Says in a notice that the page's address was to bring another source here, and could not. */
+  tellOfLink(text: string): void {
     const { notice, said } = this.rooms_;
-    notice.textContent = this.messages_.lab.damagedLink;
+    notice.textContent = text;
     notice.hidden = false;
     said.textContent = notice.textContent;
   }

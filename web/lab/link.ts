@@ -2,18 +2,9 @@
 // dictionary below, in base64url. Links of version 1, plain JSON of source and knobs, are still read. What an old link
 // was made with must never change: another dictionary or another shape is another version.
 import { deflateSync, inflateSync } from 'fflate';
+import { linkAttributes, type State } from './state.ts';
 
-export interface State {
-  /** The name of the lab. */
-  lab: string;
-  source: string;
-  knobs: Record<string, number>;
-  /** Attributes that say how the source is run. */
-  attributes: Record<string, string>;
-}
-
-/** The attributes that a link may hold. */
-export const linkAttributes = ['machine', 'launch', 'kernel', 'fill', 'blocks', 'input', 'site'] as const;
+export type { State } from './state.ts';
 
 /** Longer ones are no links. */
 const longest = 100_000;
@@ -56,13 +47,6 @@ export function decodeState(hash: string): State | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A hash is a link to the lab of this name, and holds no state that can be read: cut short, or of a newer version. */
-export function isDamagedLink(hash: string, lab: string): boolean {
-  const [version] = /^#v\d+\./.exec(hash) ?? [];
-  if (!version || decodeState(hash)) return false;
-  return `${hash}.`.startsWith(`${version}${encodeURIComponent(lab)}.`);
 }
 
 const entriesOf = (value: unknown): [string, unknown][] =>

@@ -2,26 +2,34 @@
 
 import type { Messages } from '../messages/index.ts';
 import type { LabMessages } from './language.ts';
-import { decodeState, encodeState, isDamagedLink, linkAttributes, type State } from './link.ts';
 import type { Rooms } from './skeleton.ts';
+import { linkAttributes, mayLink, type State } from './state.ts';
+import type { Taking } from './taking.ts';
 
 /** The name of a lab in links: its id, or else its place among the labs of the page. */
 export function linkName(lab: Element): string {
   return lab.id || `~${[...document.querySelectorAll(lab.localName)].indexOf(lab) + 1}`;
 }
 
-/** The state that the page's address holds for a lab. */
-export function linkedState(lab: Element): State | undefined {
+/** The page's address may be a link to the lab. */
+export const mayBeLinked = (lab: Element): boolean => mayLink(location.hash, linkName(lab));
+
+/** The state that the page's address holds for a lab; 'damaged' where it is a link to the lab, and cannot be read. */
+export async function linkedState(
+  lab: Element,
+  loadTaking: () => Promise<Taking>,
+): Promise<State | 'damaged' | undefined> {
+  if (!mayBeLinked(lab)) return undefined;
+  const { decodeState } = await loadTaking();
   const state = decodeState(location.hash);
-  return state?.lab === linkName(lab) ? state : undefined;
+  if (!state) return mayBeLinked(lab) ? 'damaged' : undefined;
+  return state.lab === linkName(lab) ? state : undefined;
 }
 
-/** The page's address is a link to the lab, and cannot be read. */
-export const hasDamagedLink = (lab: Element): boolean => isDamagedLink(location.hash, linkName(lab));
-
 /** Takes the lab's state out of the page's address. */
-export function forgetLink(lab: Element): void {
-  if (linkedState(lab)) replaceHash(location.pathname + location.search);
+export async function forgetLink(lab: Element, loadTaking: () => Promise<Taking>): Promise<void> {
+  const state = await linkedState(lab, loadTaking).catch(() => undefined);
+  if (typeof state === 'object') replaceHash(location.pathname + location.search);
 }
 
 /** The attributes of a lab that a link to it holds. */
@@ -36,28 +44,38 @@ export const attributesFor = (lab: Element): Record<string, string> =>
  */
 export async function copyLink(
   lab: Element,
+  loadTaking: () => Promise<Taking>,
   { shared, said }: Rooms,
   say: Messages['lab'],
   state: { source: string; knobs: Record<string, number> } | undefined,
 ): Promise<void> {
+  const tell = (text: string): void => {
+    shared.textContent = text;
+    said.textContent = text;
+  };
+  const taking = await loadTaking().catch(() => undefined);
+  if (!taking) {
+    tell(say.notLoaded);
+    return;
+  }
+  const { encodeState } = taking;
   const hash =
     state || !lab.id
       ? encodeState({ source: '', knobs: {}, ...state, lab: linkName(lab), attributes: attributesFor(lab) })
       : `#${encodeURIComponent(lab.id)}`;
   replaceHash(hash);
-  let text = say.linkCopied;
   try {
     await navigator.clipboard.writeText(new URL(hash, location.href).href);
+    tell(say.linkCopied);
   } catch {
-    text = say.linkShown;
+    tell(say.linkShown);
   }
-  shared.textContent = text;
-  said.textContent = text;
 }
 
 /** The lab in a frame, as HTML to put into another page. */
 export function frameOf(
   lab: HTMLElement,
+  { encodeState }: Taking,
   embedPage: string,
   { language, lab: say }: LabMessages,
   state: { source: string; knobs: Record<string, number> },

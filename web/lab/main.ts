@@ -40,6 +40,7 @@ if (!customElements.get('bank-lab')) {
     source,
     loadEditor: async () => (await loadEditing()).createEditor,
     loadMender: async () => (await loadEditing()).mender,
+    loadTaking: async () => (await loadEditing()).taking,
     loadMessages: language => loadScript(script, `banklab.${language}.js`),
     embedPage: tag?.src ? beside(script, 'embed.html') : undefined,
   };

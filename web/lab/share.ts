@@ -2,6 +2,7 @@
 // linked.ts's.)
 import type { Messages } from '../messages/index.ts';
 import type { Rooms } from './skeleton.ts';
+import type { Taking } from './taking.ts';
 
 type Thing = 'svg' | 'png' | 'text' | 'frame';
 
@@ -10,13 +11,14 @@ export interface Figures {
   /** The figure's sentence. */
   sentence(): string;
   /** The lab in a frame, as HTML; undefined where there is no page for the frame. */
-  frame: (() => string) | undefined;
+  frame: ((taking: Taking) => string) | undefined;
 }
 
 export class Share {
   constructor(
     private readonly rooms_: Rooms,
     private readonly say_: Messages['lab'],
+    private readonly loadTaking_: () => Promise<Taking>,
     private readonly figures_: Figures,
   ) {
     const { showShare, share } = rooms_;
@@ -24,6 +26,8 @@ export class Share {
     showShare.addEventListener('click', () => {
       share.hidden = !share.hidden;
       showShare.setAttribute('aria-expanded', `${!share.hidden}`);
+      // The clipboard wants to be asked soon after the press that is for it.
+      if (!share.hidden) loadTaking_().catch(() => {});
     });
     share.addEventListener('click', event => {
       const wish = (event.target as HTMLElement).dataset.share;
@@ -32,9 +36,14 @@ export class Share {
   }
 
   private async do_(way: 'copy' | 'save', type: Thing): Promise<void> {
+    const taking = await this.loadTaking_().catch(() => undefined);
+    if (!taking) {
+      this.tell_(this.say_.notLoaded);
+      return;
+    }
     try {
       if (type === 'text') await navigator.clipboard.writeText(this.figures_.sentence());
-      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame!());
+      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame!(taking));
       else if (way === 'copy') await this.copy_(type);
       else this.save_(await this.figures_.figure(type), type);
       this.tell_(way === 'copy' ? this.say_.copied : this.say_.saved);

@@ -227,6 +227,8 @@ export const lab: Messages['lab'] = {
   broken: message =>
     `Die Engine konnte nicht antworten (${message}). Zu sehen ist die letzte Fassung, die fertig wurde; die nächste Änderung startet die Engine neu.`,
   noSearch: 'Die Suche war nicht zu laden: Es scheint kein Netz zu geben.',
+  notLoaded:
+    'Der Teil, der Links und Dateien liest und macht, war nicht zu laden: Es scheint kein Netz zu geben.',
   editor: { 'Selection deleted': 'Auswahl gelöscht', 'Control character': 'Steuerzeichen' },
 };
 

@@ -264,6 +264,8 @@ export const lab = {
   broken: (message: string): string =>
     `The engine could not answer (${message}). What is shown is the last version that finished; the next change starts the engine anew.`,
   noSearch: 'The search could not be loaded: there seems to be no network.',
+  notLoaded:
+    'The part that reads and makes links and files could not be loaded: there seems to be no network.',
   /** What the editor says to screen readers, by its own English words. */
   editor: {} as Record<string, string>,
 };

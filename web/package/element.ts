@@ -22,6 +22,7 @@ BankLab.context = {
   source,
   loadEditor: once(async () => (await import('../lab/editor-main.ts')).createEditor),
   loadMender: once(async () => (await import('../mend/index.ts')).mender),
+  loadTaking: once(async () => (await import('../lab/taking.ts')).taking),
   loadMessages: once(async () => {
     await import('../messages/de-script.ts');
   }),

@@ -1,0 +1,19 @@
+// What a link to a lab holds; link.ts writes and reads it.
+
+export interface State {
+  /** The name of the lab. */
+  lab: string;
+  source: string;
+  knobs: Record<string, number>;
+  /** Attributes that say how the source is run. */
+  attributes: Record<string, string>;
+}
+
+/** The attributes that a link may hold. */
+export const linkAttributes = ['machine', 'launch', 'kernel', 'fill', 'blocks', 'input', 'site'] as const;
+
+/** Whether a hash may be a link, of whatever version, to the lab of this name, or what a cut left of one. */
+export function mayLink(hash: string, lab: string): boolean {
+  const [version] = /^#v\d+\./.exec(hash) ?? [];
+  return version !== undefined && `${hash}.`.startsWith(`${version}${encodeURIComponent(lab)}.`);
+}
