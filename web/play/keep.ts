@@ -1,6 +1,6 @@
 // What the reader wrote, kept in this browser: it survives a reload. A link in the address comes first.
 import type { BankLab } from '../lab/bank-lab.ts';
-import { linkAttributes } from '../lab/link.ts';
+import { linkAttributes } from '../lab/state.ts';
 import { load, save } from '../reader/storage.ts';
 
 interface Kept {
