@@ -53,7 +53,7 @@ export const exercises: Expected[] = [
     right: [1, 32, 128],
     wrong: [32, 1, 4],
     because: /The indices are swapped/,
-    marks: ['32 of 32', '1024 of 32 · 32-way'],
+    marks: ['32 of 32', '1,024 of 32 · 32-way'],
   },
   { id: 'L5.3', right: [1, 32], wrong: [32, 1], because: /same word/, marks: ['1 of 1', '32 of 1 · 32-way'] },
 ];

@@ -67,7 +67,7 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     await mendIt(lab).click();
     assert.equal(await mendIt(lab).getAttribute('aria-expanded'), 'true');
     const tile = panel(lab).getByRole('group', { name: 'tile' });
-    await hasText(tile, /tile: 1056 wavefronts, ideal 64/);
+    await hasText(tile, /tile: 1,056 wavefronts, ideal 64/);
     await hasText(panel(lab).locator('.matters'), /^The wavefronts take 1,056 clocks, .*: mend it\.$/);
     const facts = await tile.locator('.facts').allTextContents();
     assert.equal(facts.length, 3);

@@ -46,7 +46,7 @@ for (const { name, address } of [
   test(`a file is opened, runs, is kept over a reload, and goes into a link, ${name}`, () =>
     on(address(), async page => {
       const lab = kernelOf(page);
-      await hasText(lab.locator('.marks, .cm-gutters'), /1024 of 32 · 32-way/);
+      await hasText(lab.locator('.marks, .cm-gutters'), /1,024 of 32 · 32-way/);
       await openKernel(page, column);
       await said(page, /^column\.cu is open: 7 lines\.$/);
       await hasText(lab.locator('.sentence'), /1 wavefront, as few as can be|2 wavefronts/);
