@@ -24,12 +24,15 @@ bool pairsAgree(uint64_t active, const uint32_t* offsets, uint32_t distance, uin
 
 } // namespace
 
+bool pairRuleHolds(uint64_t active, const uint32_t* offsets, uint32_t unitShift) {
+  return pairsAgree(active, offsets, 1, unitShift) || pairsAgree(active, offsets, 2, unitShift);
+}
+
 PassPlan planAccess(const Machine& machine, bool load, uint32_t bytes, uint64_t active,
                     const uint32_t* offsets) {
   const LaneGroups& groups = machine.groups(load, bytes);
   if (load && machine.pairRule && groups.count > 1 && active != 0) {
-    const auto shift = static_cast<uint32_t>(std::countr_zero(bytes));
-    if (pairsAgree(active, offsets, 1, shift) || pairsAgree(active, offsets, 2, shift)) {
+    if (pairRuleHolds(active, offsets, static_cast<uint32_t>(std::countr_zero(bytes)))) {
       LaneGroups merged{static_cast<uint8_t>(groups.count / 2), {}};
       for (uint32_t i = 0; i < merged.count; ++i)
         merged.masks[i] = groups.masks[2 * i] | groups.masks[2 * i + 1];

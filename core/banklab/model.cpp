@@ -1,6 +1,7 @@
 #include "banklab/model.hpp"
 
 #include "analysis/service.hpp"
+#include "bank/batch.hpp"
 #include "bank/model.hpp"
 #include "bank/replay.hpp"
 #include "banklab/convert.hpp"
@@ -75,6 +76,25 @@ Cost cost(const Request& request, Machine machine) noexcept {
   return withAllLanes(request, machine, [](const bank::Machine& rules, const bank::Request& whole) {
     return publicCost(bank::count(rules, whole));
   });
+}
+
+std::vector<Cost> costs(std::span<const Request> requests, Machine machine) {
+  std::vector<Cost> costs(requests.size());
+  std::vector<bank::Request> whole; // those that name every lane; the others are counted apart
+  std::vector<size_t> places;
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const Request& request = requests[i];
+    if (request.byteOffsets.size() < machine.lanes()) {
+      costs[i] = cost(request, machine);
+      continue;
+    }
+    whole.push_back({Handles::of(request.op), request.activeMask, request.byteOffsets.data()});
+    places.push_back(i);
+  }
+  std::vector<bank::Counts> counts(whole.size());
+  bank::countAll(Handles::of(machine), whole, counts);
+  for (size_t i = 0; i < whole.size(); ++i) costs[places[i]] = publicCost(counts[i]);
+  return costs;
 }
 
 std::vector<Pass> schedule(const Request& request, Machine machine) {

@@ -80,6 +80,31 @@ TEST(Cost, LeavesOutLanesWithNoOffset) {
   EXPECT_EQ(cost({Op(), std::span(offsets).first(40)}, *Machine::find("gfx942")).wavefronts, 40u);
 }
 
+TEST(Model, CostsManyRequestsAtOnce) {
+  std::vector<std::array<uint32_t, 32>> offsets(600);
+  std::vector<Request> requests;
+  for (size_t i = 0; i < offsets.size(); ++i) {
+    const Op op = ops()[i % ops().size()];
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      offsets[i][lane] = (lane * static_cast<uint32_t>(i % 41)) % 1024 * op.bytesPerLane();
+    requests.push_back(
+        {op, std::span(offsets[i]).first(i % 7 == 0 ? 9 : 32), i % 3 ? ~uint64_t{0} : 0xf0f0u + i});
+  }
+  for (const Machine machine : machines()) {
+    const std::vector<Cost> all = costs(requests, machine);
+    ASSERT_EQ(all.size(), requests.size());
+    for (size_t i = 0; i < all.size(); ++i) {
+      const Cost one = cost(requests[i], machine);
+      EXPECT_EQ(all[i].wavefronts, one.wavefronts) << i;
+      EXPECT_EQ(all[i].ideal, one.ideal) << i;
+      EXPECT_EQ(all[i].degree, one.degree) << i;
+      EXPECT_EQ(all[i].passes, one.passes) << i;
+      EXPECT_EQ(all[i].paired, one.paired) << i;
+    }
+  }
+  EXPECT_TRUE(costs({}).empty());
+}
+
 TEST(Schedule, ServesEachLaneOnceInAsManyWavefrontsAsItCosts) {
   const auto offsets = strided(16);
   for (const char* op : {"ld.b32", "st.v4.b32", "ldmatrix.x4"}) {
