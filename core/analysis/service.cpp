@@ -2,6 +2,7 @@
 
 #include "analysis/analyze.hpp"
 #include "analysis/json_writer.hpp"
+#include "analysis/occupancy.hpp"
 #include "analysis/request.hpp"
 #include "bank/replay.hpp"
 
@@ -105,6 +106,18 @@ std::string machinesJson() {
     json.field("wordBytes", machine.wordBytes).field("bankBytes", machine.bankBytes);
     json.field("evidence", machine.evidence == bank::Evidence::Measured ? "measured" : "documented");
     json.field("source", machine.source).endObject();
+  }
+  json.endArray();
+  return json.take();
+}
+
+std::string multiprocessorsJson() {
+  JsonWriter json;
+  json.beginArray();
+  for (const Multiprocessor& one : multiprocessors()) {
+    json.beginObject().field("id", one.id).field("threads", one.threads).field("blocks", one.blocks);
+    json.field("sharedBytes", one.sharedBytes).field("sharedBytesOfBlock", one.sharedBytesOfBlock);
+    json.field("reservedBytes", one.reservedBytes).field("unitBytes", one.unitBytes).endObject();
   }
   json.endArray();
   return json.take();

@@ -32,6 +32,9 @@ std::string replayJson(std::string_view csv, std::string_view machine);
 /// Every machine of the bank model as a JSON array.
 std::string machinesJson();
 
+/// The limits of every compute capability (see Multiprocessor) as a JSON array, from the oldest on.
+std::string multiprocessorsJson();
+
 /// The project's version, "1.2.3".
 std::string_view version();
 

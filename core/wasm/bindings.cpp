@@ -10,6 +10,7 @@ namespace {
 using banklab::analysis::analyzeJson;
 using banklab::analysis::finishStudy;
 using banklab::analysis::machinesJson;
+using banklab::analysis::multiprocessorsJson;
 using banklab::analysis::replayJson;
 using banklab::analysis::requestJson;
 using banklab::analysis::startStudy;
@@ -49,5 +50,6 @@ EMSCRIPTEN_BINDINGS(banklab) {
   emscripten::function("request", &request);
   emscripten::function("replay", &replay);
   emscripten::function("machines", &machinesJson);
+  emscripten::function("multiprocessors", &multiprocessorsJson);
   emscripten::function("version", &version);
 }

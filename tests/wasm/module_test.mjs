@@ -18,7 +18,12 @@ assert.deepEqual(names.sort(), [
   'fixStart',
   'fixStep',
   'machines',
+  'multiprocessors',
   'replay',
+  'request',
+  'studyFinish',
+  'studyStart',
+  'studyStep',
   'version',
 ]);
 for (const name of names) assert.equal(typeof module[name], 'function', name);
@@ -34,6 +39,9 @@ const machines = JSON.parse(module.machines());
 const sm90 = machines.find((machine) => machine.id === 'sm_90');
 assert.equal(sm90.evidence, 'measured');
 assert.deepEqual([sm90.lanes, sm90.banks, sm90.bankBytes], [32, 32, 4]);
+
+const limits = JSON.parse(module.multiprocessors()).find((one) => one.id === 'sm_90');
+assert.deepEqual([limits.threads, limits.blocks, limits.sharedBytes], [2048, 32, 228 * 1024]);
 
 const measured = readFileSync(join(tests, 'hardware/h200_requests.csv'), 'utf8');
 const replay = JSON.parse(module.replay(measured, 'sm_90'));

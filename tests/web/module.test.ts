@@ -7,7 +7,7 @@ import { before, test } from 'node:test';
 import ts from 'typescript';
 import type { BankLabModule, CreateBankLab } from '../../web/engine/banklab.d.ts';
 import type { Fixes, FixProgress } from '../../web/engine/fixes.ts';
-import type { Analysis, MachineInfo } from '../../web/engine/report.ts';
+import type { Analysis, MachineInfo, Multiprocessor } from '../../web/engine/report.ts';
 
 const folder = resolve('../build/wasm');
 let engine: BankLabModule;
@@ -101,4 +101,10 @@ test('the list of machines is of its type, and each machine’s reports name its
     const [report] = analysis.reports;
     assert.deepEqual([report!.machine, report!.lanes, report!.banks], [id, lanes, banks]);
   }
+});
+
+test('the list of multiprocessors is of its type', () => {
+  const all = JSON.parse(engine.multiprocessors()) as Multiprocessor[];
+  assert.deepEqual(complaints('Multiprocessor', all), []);
+  assert.ok(all.some(({ id }) => id === 'sm_90'));
 });

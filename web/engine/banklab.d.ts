@@ -24,6 +24,8 @@ export interface BankLabModule {
   replay(csv: string, machine: string): string;
   /** → MachineInfo[] as JSON. */
   machines(): string;
+  /** → Multiprocessor[] as JSON: how much each compute capability runs at once. */
+  multiprocessors(): string;
   version(): string;
 }
 

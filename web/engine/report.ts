@@ -198,3 +198,20 @@ export interface MachineInfo {
   evidence: string;
   source: string;
 }
+
+/** How much one compute capability runs at once; see core/analysis/occupancy.hpp for what limits it, and the sources. */
+export interface Multiprocessor {
+  /** 'sm_90' */
+  id: string;
+  /** Threads of all its blocks together. */
+  threads: number;
+  blocks: number;
+  /** Shared memory of all its blocks together, in bytes, what the system takes of it among them. */
+  sharedBytes: number;
+  /** The most that one block may ask for. */
+  sharedBytesOfBlock: number;
+  /** Of each block, for the system. */
+  reservedBytes: number;
+  /** A block's shared memory is rounded up to a multiple of this. */
+  unitBytes: number;
+}

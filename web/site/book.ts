@@ -8,12 +8,13 @@ import { cards } from './cards.ts';
 import { type Data, readData } from './data.ts';
 import type { Directive } from './directives.ts';
 import { drawings } from './drawings/index.ts';
-import { type Analyze, loadEngine } from './engine.ts';
+import { type Engine, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
 import { lab, still, titled } from './figures.ts';
 import { readTerms, type Term, termList } from './glossary.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
+import { calculator } from './occupancy.ts';
 import { type Book, document, type Page } from './page.ts';
 import { playground } from './play.ts';
 import { ContentError, type Place, Problems } from './problems.ts';
@@ -205,10 +206,10 @@ function pageOf(
 export function readPages(
   folder: string,
   shown: string,
-  analyze: Analyze,
+  engine: Engine,
   problems: Problems,
 ): { book: Book; pages: Page[] } {
-  const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, analyze));
+  const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, engine.analyze));
   const { book, sources } = readBook(folder, shown, problems);
   const terms = readGlossary(folder, shown, problems);
   const say = allMessages[spoken(book.language)];
@@ -221,6 +222,7 @@ export function readPages(
     figure: still,
     drawing,
     playground,
+    occupancy: (each, context) => calculator(each, context, engine.multiprocessors),
     pages: () => pageList(sources),
     terms: (_, context) => termList(terms, context),
   };
@@ -246,8 +248,8 @@ export function readPages(
 /** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */
 export async function readOwnBook(root: string): Promise<{ book: Book; pages: Page[] }> {
   const problems = new Problems();
-  const analyze = await loadEngine(join(root, 'build/wasm'));
-  const content = readPages(join(root, 'content'), 'content', analyze, problems);
+  const engine = await loadEngine(join(root, 'build/wasm'));
+  const content = readPages(join(root, 'content'), 'content', engine, problems);
   if (problems.count) {
     for (const line of problems.lines()) console.error(line);
     process.exit(1);

@@ -3,16 +3,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { CreateBankLab } from '../engine/banklab.d.ts';
-import type { Analysis, Options } from '../engine/report.ts';
+import type { Analysis, Multiprocessor, Options } from '../engine/report.ts';
 
 export type Analyze = (source: string, options: Options) => Analysis;
 
+/** What the pages are made by. */
+export interface Engine {
+  analyze: Analyze;
+  multiprocessors: Multiprocessor[];
+}
+
 /** Loads banklab.js and the .wasm beside it from a folder. */
-export async function loadEngine(folder: string): Promise<Analyze> {
+export async function loadEngine(folder: string): Promise<Engine> {
   const script = resolve(folder, 'banklab.js');
   if (!existsSync(script)) throw new Error(`${script} is missing; build the engine first`);
   const create = createRequire(script)(script) as CreateBankLab;
   const binary = resolve(folder, 'banklab.wasm');
   const engine = await create(existsSync(binary) ? { wasmBinary: readFileSync(binary) } : {});
-  return (source, options) => JSON.parse(engine.analyze(source, JSON.stringify(options))) as Analysis;
+  return {
+    analyze: (source, options) => JSON.parse(engine.analyze(source, JSON.stringify(options))) as Analysis,
+    multiprocessors: JSON.parse(engine.multiprocessors()) as Multiprocessor[],
+  };
 }

@@ -15,11 +15,17 @@ const words = language === 'en' ? [] : [`banklab.${language}.js`];
 const asset = (file: string) => readFileSync(join(site, 'assets', file), 'utf8');
 const html = wholeBook(book, pages, {
   icon: asset('icon.svg'),
-  styles: asset('page.css'),
+  styles: asset('page.css') + asset('occupancy.css'),
   boot: asset('boot.js'),
-  scripts: [...words, 'banklab.inline.js', 'banklab.editor.js', 'banklab.js', 'search.js', 'reader.js'].map(
-    asset,
-  ),
+  scripts: [
+    ...words,
+    'banklab.inline.js',
+    'banklab.editor.js',
+    'banklab.js',
+    'search.js',
+    'reader.js',
+    'occupancy.js',
+  ].map(asset),
 });
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'banklab-book.html'), html);

@@ -12,6 +12,7 @@ const pageEntries = {
   reader: 'reader/main.ts',
   search: 'reader/search-script.ts',
   play: 'play/main.ts',
+  occupancy: 'occupancy/main.ts',
 };
 
 /** Beside English: messages/index.ts. */
@@ -140,7 +141,7 @@ function inlineText(bytes) {
 /** Writes the pages' stylesheet to outDir, and those that one page alone loads. */
 export async function bundleStyles(outDir) {
   await build({
-    entryPoints: ['page', 'play'].map(name => join(webDir, 'styles', `${name}.css`)),
+    entryPoints: ['page', 'play', 'occupancy'].map(name => join(webDir, 'styles', `${name}.css`)),
     outdir: outDir,
     bundle: true,
     minify: true,

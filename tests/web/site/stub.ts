@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
-import type { Analysis, Options, Report } from '../../../web/engine/report.ts';
+import type { Analysis, Multiprocessor, Options, Report } from '../../../web/engine/report.ts';
 import { bookPages } from '../../../web/site/book.ts';
 import { Problems } from '../../../web/site/problems.ts';
 
@@ -101,6 +101,28 @@ export function analyze(source: string, options: Options): Analysis {
   return analysis;
 }
 
+/** Two that no maker has built. */
+export const multiprocessors: Multiprocessor[] = [
+  {
+    id: 'sm_10',
+    threads: 512,
+    blocks: 8,
+    sharedBytes: 16_384,
+    sharedBytesOfBlock: 16_384,
+    reservedBytes: 0,
+    unitBytes: 512,
+  },
+  {
+    id: 'sm_100',
+    threads: 1024,
+    blocks: 16,
+    sharedBytes: 32_768,
+    sharedBytesOfBlock: 31_744,
+    reservedBytes: 1024,
+    unitBytes: 128,
+  },
+];
+
 const folders: string[] = [];
 after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -123,7 +145,7 @@ export function build(text: string, files: Record<string, string> = {}) {
     writeFileSync(join(folder, path), content);
   }
   const problems = new Problems();
-  const pages = bookPages(folder, 'content', analyze, problems);
+  const pages = bookPages(folder, 'content', { analyze, multiprocessors }, problems);
   const html = pages.get('page.html') ?? '';
   const main = /<main[^>]*>[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return { html, main, pages, problems: problems.lines() };
