@@ -71,8 +71,8 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     await hasText(panel(lab).locator('.matters'), /^The wavefronts take 1,056 clocks, .*: mend it\.$/);
     const facts = await tile.locator('.facts').allTextContents();
     assert.equal(facts.length, 3);
-    assert.match(facts[0]!, /^1056 → 64 wavefronts · no more shared memory · 2 → 2 blocks .* sm_90$/);
-    assert.match(facts[2]!, /^1056 → 64 wavefronts · 128 bytes more shared memory · /);
+    assert.match(facts[0]!, /^1,056 → 64 wavefronts · no more shared memory · 2 → 2 blocks .* sm_90$/);
+    assert.match(facts[2]!, /^1,056 → 64 wavefronts · 128 bytes more shared memory · /);
     await panel(lab).getByText('1 change not offered').click();
     await hasText(panel(lab).locator('.rejected li'), /^Swap threadIdx.x and threadIdx.y.*which is no fewer/);
 
@@ -94,7 +94,7 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     await panel(lab).getByText('Proved', { exact: true }).click();
     await hasText(
       panel(lab),
-      /takes 64 wavefronts of all shared memory in place of 1056, leaves the same value/,
+      /takes 64 wavefronts of all shared memory in place of 1,056, leaves the same value/,
     );
     await panel(lab).getByText('Blocks on a multiprocessor, of every chip').click();
     assert.match((await panel(lab).locator('.blocks tbody tr').first().textContent()) ?? '', /^sm_50\d+\d+$/);
@@ -110,7 +110,7 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     assert.equal(await sourceOf(lab), transpose.replace('[32][32]', '[32][32 + 1]'));
     assert.equal(await panel(lab).count(), 0);
     assert.match(await focused(lab), /^cm-content/);
-    await hasText(lab.getByRole('status'), /^Applied\. tile takes 64 wavefronts in place of 1056\.$/);
+    await hasText(lab.getByRole('status'), /^Applied\. tile takes 64 wavefronts in place of 1,056\.$/);
     await mendIt(lab).waitFor({ state: 'hidden' });
     await page.keyboard.press('ControlOrMeta+z');
     assert.equal(await sourceOf(lab), transpose);
