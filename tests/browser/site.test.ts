@@ -76,8 +76,8 @@ test('without JavaScript each worked solution states the marks that the engine g
         assert.equal(await captions.count(), marks.length, id);
         for (const [i, mark] of marks.entries()) {
           const text = (await captions.nth(i).textContent()) ?? '';
-          const [wavefronts] = mark.split(' ');
-          const perRequest = id === 'L5.2' ? Number(wavefronts) / 32 : Number(wavefronts);
+          const wavefronts = Number(mark.split(' ')[0]!.replace(',', ''));
+          const perRequest = id === 'L5.2' ? wavefronts / 32 : wavefronts;
           assert.match(text, new RegExp(`\\b${perRequest} wavefronts?\\b`), `${id}: ${text}`);
         }
       }
