@@ -34,7 +34,10 @@ $(MODULES): web/package-lock.json | setup-site
 # ninja knows what is old; CMake is only needed when there is no build folder or the presets changed.
 build/%/build.ninja: CMakePresets.json
 	@echo "build: configure $*"
-	@cmake --preset $* >build/$*.log 2>&1 || { cat build/$*.log; exit 1; }
+	@cmake --preset $* $(UNITS) >build/$*.log 2>&1 || { cat build/$*.log; exit 1; }
+
+# Where everything is built once and nothing changes, a room is one unit: its headers are read once.
+build/native/build.ninja: UNITS := $(if $(CI),-DBANKLAB_UNITY=ON)
 
 build: ; @mkdir -p build
 build/native/build.ninja build/lint/build.ninja: | build setup-cli

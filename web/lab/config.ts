@@ -58,7 +58,8 @@ function matches(element: Element, selects: string): boolean {
 
 function set(element: Element, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
-    if (element.hasAttribute(name) || value === null || value === false) continue;
+    // A configuration is data, which may come from elsewhere: it gives no handler of events.
+    if (element.hasAttribute(name) || value === null || value === false || /^on/i.test(name)) continue;
     element.setAttribute(
       name,
       value === true ? '' : typeof value === 'object' ? JSON.stringify(value) : `${value}`,

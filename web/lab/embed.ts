@@ -63,7 +63,7 @@ if (parent === window) document.documentElement.style.colorScheme = 'light dark'
 else new ResizeObserver(tellHeight).observe(document.documentElement);
 addEventListener('hashchange', show);
 addEventListener('message', ({ source, data }) => {
-  if (source !== parent || data?.type !== 'banklab-theme') return;
-  document.querySelector('bank-lab')?.setAttribute('theme', String(data.theme));
+  if (source !== parent || data?.type !== 'banklab-theme' || typeof data.theme !== 'string') return;
+  document.querySelector('bank-lab')?.setAttribute('theme', data.theme);
 });
 show();

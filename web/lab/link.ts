@@ -6,8 +6,9 @@ import { linkAttributes, type State } from './state.ts';
 
 export type { State } from './state.ts';
 
-/** Longer ones are no links. */
+/** Longer ones are no links, and none unfolds to more bytes: a few can hold a great many. */
 const longest = 100_000;
+const longestUnfolded = 1 << 20;
 
 const dictionary = new TextEncoder().encode(
   '"machine":"sm_"launch":"kernel":"blocks":"input":"site":"fill":"words' +
@@ -34,7 +35,8 @@ export function decodeState(hash: string): State | undefined {
   if (!match || hash.length > longest) return undefined;
   try {
     const data = fromBase64(match[3]!);
-    const bytes = match[1] === '1' ? data : inflateSync(data, { dictionary });
+    const bytes =
+      match[1] === '1' ? data : inflateSync(data, { dictionary, out: new Uint8Array(longestUnfolded) });
     const { s, k, a } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     if (typeof s !== 'string') return undefined;
     const knobs = entriesOf(k).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
