@@ -146,3 +146,30 @@ test('a message to a frame changes the theme and nothing else, whatever its shap
       await unhurt(page);
     },
   ));
+
+test('a source that no link can hold is told of, and stands there still', () =>
+  on(`${url}labs.html`, async page => {
+    const own = page.locator('bank-lab').first();
+    await own.locator('.sentence .verdict').waitFor();
+    await own.evaluate(element => {
+      const words = Array.from({ length: 400_000 }, (_, i) => ((i * 2654435761) % 4294967296).toString(36));
+      (element as unknown as { source: string }).source = `float v = shared[tid];\n// ${words.join('')}`;
+    });
+    await own.getByRole('button', { name: 'Share' }).click();
+    await own.getByRole('button', { name: 'Copy link' }).click();
+    await own.locator('.shared').getByText('The source is too long for a link').waitFor();
+    await own.getByRole('button', { name: 'Copy frame' }).click();
+    await own.locator('.shared').getByText('The source is too long for a link').waitFor();
+    assert.equal(new URL(page.url()).hash, '');
+  }));
+
+test('where no figure stands, what would take it along says so', () =>
+  on(`${url}labs.html`, async page => {
+    const own = page.locator('bank-lab').nth(3);
+    await own.scrollIntoViewIfNeeded();
+    await own.getByRole('button', { name: 'Share' }).click();
+    for (const name of ['Copy SVG', 'Save SVG', 'Copy PNG', 'Save PNG', 'Copy sentence']) {
+      await own.getByRole('button', { name }).click();
+      await own.locator('.shared').getByText('No figure stands here now').waitFor();
+    }
+  }));

@@ -112,6 +112,7 @@ export class Lab {
     const { embedPage } = context_;
     new Share(rooms, say, context_.loadTaking, {
       figure: type => this.figure(type),
+      shown: async () => Boolean(await this.shown_()),
       sentence: () => rooms.sentence.textContent ?? '',
       frame:
         embedPage === undefined
@@ -198,13 +199,18 @@ export class Lab {
   /** The figure that is shown, as a file; its sentence is its description. */
   async figure(type: 'svg' | 'png'): Promise<Blob> {
     const { standaloneSvg, pngOf } = await this.context_.loadTaking();
-    await this.report();
-    const shown = [...this.rooms_.figures.querySelectorAll<SVGSVGElement>('svg.bank-figure')];
-    const svg = shown.find(each => getComputedStyle(each).display !== 'none');
+    const svg = await this.shown_();
     if (!svg) throw new Error('no figure is shown');
     const described = this.rooms_.sentence.textContent ?? '';
     const text = standaloneSvg(svg, described, getComputedStyle(this.rooms_.card).backgroundColor);
     return type === 'svg' ? new Blob([text], { type: 'image/svg+xml' }) : pngOf(text, described);
+  }
+
+  /** The figure of what stands there now. */
+  private async shown_(): Promise<SVGSVGElement | undefined> {
+    if (!(await this.report())) return undefined;
+    const figures = [...this.rooms_.figures.querySelectorAll<SVGSVGElement>('svg.bank-figure')];
+    return figures.find(each => getComputedStyle(each).display !== 'none');
   }
 
   /** Back to the snippet as the page brought it. The editor's undo still knows what was typed. */

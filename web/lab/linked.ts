@@ -58,11 +58,15 @@ export async function copyLink(
     tell(say.notLoaded);
     return;
   }
-  const { encodeState } = taking;
+  const { decodeState, encodeState } = taking;
   const hash =
     state || !lab.id
       ? encodeState({ source: '', knobs: {}, ...state, lab: linkName(lab), attributes: attributesFor(lab) })
       : `#${encodeURIComponent(lab.id)}`;
+  if (state && !decodeState(hash)) {
+    tell(say.linkTooLong);
+    return;
+  }
   replaceHash(hash);
   try {
     await navigator.clipboard.writeText(new URL(hash, location.href).href);
@@ -72,20 +76,21 @@ export async function copyLink(
   }
 }
 
-/** The lab in a frame, as HTML to put into another page. */
+/** The lab in a frame, as HTML to put into another page; undefined if its source is too long for an address. */
 export function frameOf(
   lab: HTMLElement,
-  { encodeState }: Taking,
+  { decodeState, encodeState }: Taking,
   embedPage: string,
   { language, lab: say }: LabMessages,
   state: { source: string; knobs: Record<string, number> },
-): string {
+): string | undefined {
   const url = new URL(embedPage);
   for (const name of ['view', 'readonly']) {
     if (lab.hasAttribute(name)) url.searchParams.set(name, lab.getAttribute(name)!);
   }
   if (language !== 'en') url.searchParams.set('lang', language);
   url.hash = encodeState({ ...state, lab: '', attributes: attributesFor(lab) });
+  if (!decodeState(url.hash)) return undefined;
   const height = Math.ceil(lab.getBoundingClientRect().height);
   const title = (lab.getAttribute('label') ?? say.frame).replaceAll('"', '&quot;');
   const src = url.href.replaceAll('&', '&amp;');

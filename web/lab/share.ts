@@ -8,10 +8,12 @@ type Thing = 'svg' | 'png' | 'text' | 'frame';
 
 export interface Figures {
   figure(type: 'svg' | 'png'): Promise<Blob>;
+  /** Whether there is one, now that the source has run. */
+  shown(): Promise<boolean>;
   /** The figure's sentence. */
   sentence(): string;
-  /** The lab in a frame, as HTML; undefined where there is no page for the frame. */
-  frame: ((taking: Taking) => string) | undefined;
+  /** The lab in a frame, as HTML, if its address is not too long; undefined where there is no page for the frame. */
+  frame: ((taking: Taking) => string | undefined) | undefined;
 }
 
 export class Share {
@@ -42,10 +44,19 @@ export class Share {
       return;
     }
     try {
-      if (type === 'text') await navigator.clipboard.writeText(this.figures_.sentence());
-      else if (type === 'frame') await navigator.clipboard.writeText(this.figures_.frame!(taking));
-      else if (way === 'copy') await this.copy_(type);
-      else this.save_(await this.figures_.figure(type), type);
+      if (type === 'frame') {
+        const frame = this.figures_.frame?.(taking);
+        if (!frame) return this.tell_(this.say_.linkTooLong);
+        await navigator.clipboard.writeText(frame);
+      } else if (!(await this.figures_.shown())) {
+        return this.tell_(this.say_.noFigure);
+      } else if (type === 'text') {
+        await navigator.clipboard.writeText(this.figures_.sentence());
+      } else if (way === 'copy') {
+        await this.copy_(type);
+      } else {
+        this.save_(await this.figures_.figure(type), type);
+      }
       this.tell_(way === 'copy' ? this.say_.copied : this.say_.saved);
     } catch {
       this.tell_(way === 'copy' ? this.say_.noClipboard : this.say_.noPicture);

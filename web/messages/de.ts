@@ -203,6 +203,8 @@ export const lab: Messages['lab'] = {
   saved: 'Gespeichert.',
   noClipboard: 'Die Zwischenablage ist hier nicht zu erreichen; speichere das Bild stattdessen.',
   noPicture: 'Die Seite lässt aus ihren Bildern keine Dateien werden; speichere stattdessen das SVG.',
+  noFigure: 'Hier steht gerade kein Bild, weil der Quelltext einen Fehler hat; behebe ihn zuerst.',
+  linkTooLong: 'Der Quelltext ist zu lang für einen Link; kopiere stattdessen den Text selbst.',
   linkCopied: 'Link kopiert.',
   linkShown: 'Der Link steht in der Adresszeile.',
   damagedLink:

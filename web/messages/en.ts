@@ -235,6 +235,8 @@ export const lab = {
   saved: 'Saved.',
   noClipboard: 'The clipboard is out of reach here; save the figure instead.',
   noPicture: 'The page does not let its figures become pictures; save the SVG instead.',
+  noFigure: 'No figure stands here now, because the source has a mistake; mend it first.',
+  linkTooLong: 'The source is too long for a link; copy the text itself instead.',
   linkCopied: 'Link copied.',
   linkShown: 'The link stands in the address bar.',
   damagedLink:
