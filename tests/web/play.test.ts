@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EngineSource, WorkerLike } from '../../web/engine/client.ts';
+import { PatientEngine, type RunProgress } from '../../web/engine/patient.ts';
 import type { ToWorker } from '../../web/engine/protocol.ts';
 import type { Analysis, Report, Site } from '../../web/engine/report.ts';
 import type { LabEngine } from '../../web/lab/context.ts';
 import { compare, reportFor } from '../../web/play/compare.ts';
 import { countOf, profileOf, rowsOf, type Section, sourceOf } from '../../web/play/csv.ts';
-import { PatientEngine, type RunProgress } from '../../web/play/engine.ts';
 import { strideRequest } from '../../web/play/request.ts';
 
 const sections = (text: string): Section[] => {

@@ -1,8 +1,9 @@
 // The playground's script. It comes before the page's labs are built, and gives them an engine in which a run may take its time.
+
+import { PatientEngine } from '../engine/patient.ts';
 import type { BankLab } from '../lab/bank-lab.ts';
 import { sheetOf } from '../lab/sheets.ts';
 import { controls, showMachines } from './controls.ts';
-import { PatientEngine } from './engine.ts';
 import { onFiles, readText } from './files.ts';
 import { keep } from './keep.ts';
 import labCss from './lab.css';

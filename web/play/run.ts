@@ -1,5 +1,5 @@
 // A run that takes longer: how far it is, and the button that ends it. What is over soon is not shown.
-import type { RunProgress } from './engine.ts';
+import type { RunProgress } from '../engine/patient.ts';
 import { words } from './words.ts';
 
 /** Milliseconds. */

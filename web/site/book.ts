@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allMessages } from '../messages/all.ts';
 import { type Messages, spoken } from '../messages/index.ts';
+import { across } from './across.ts';
 import { cards } from './cards.ts';
 import { type Data, readData } from './data.ts';
 import type { Directive } from './directives.ts';
@@ -12,9 +13,11 @@ import { type Engine, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
 import { lab, still, titled } from './figures.ts';
 import { readTerms, type Term, termList } from './glossary.ts';
+import { type Hardware, readHardware } from './hardware.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 import { calculator } from './occupancy.ts';
+import { measurements } from './measurements.ts';
 import { type Book, document, type Page } from './page.ts';
 import { playground } from './play.ts';
 import { ContentError, type Place, Problems } from './problems.ts';
@@ -208,6 +211,7 @@ export function readPages(
   shown: string,
   engine: Engine,
   problems: Problems,
+  hardware?: Hardware,
 ): { book: Book; pages: Page[] } {
   const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, engine.analyze));
   const { book, sources } = readBook(folder, shown, problems);
@@ -223,6 +227,8 @@ export function readPages(
     drawing,
     playground,
     occupancy: (each, context) => calculator(each, context, engine.multiprocessors),
+    machines: (each, context) => across(each, context, engine.machines ?? []),
+    measurements: (each, context) => measurements(each, context, hardware),
     pages: () => pageList(sources),
     terms: (_, context) => termList(terms, context),
   };
@@ -246,15 +252,20 @@ export function readPages(
 }
 
 /** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */
-export async function readOwnBook(root: string): Promise<{ book: Book; pages: Page[] }> {
+export async function readOwnBook(root: string): Promise<{ book: Book; pages: Page[]; hardware?: Hardware | undefined }> {
   const problems = new Problems();
   const engine = await loadEngine(join(root, 'build/wasm'));
-  const content = readPages(join(root, 'content'), 'content', engine, problems);
+  const { request } = engine;
+  const hardware = problems.attempt(
+    () => request && readHardware(join(root, 'tests/hardware'), request),
+    undefined,
+  );
+  const content = readPages(join(root, 'content'), 'content', engine, problems, hardware);
   if (problems.count) {
     for (const line of problems.lines()) console.error(line);
     process.exit(1);
   }
-  return content;
+  return { ...content, hardware };
 }
 
 /** Every page of the site as its file's name and its HTML. */

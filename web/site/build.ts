@@ -4,13 +4,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readOwnBook } from './book.ts';
 import { icon } from './drawings/icon.ts';
+import { rowsScript } from './hardware.ts';
 import { appIcons, manifest } from './manifest.ts';
 import { document } from './page.ts';
 import { indexScript } from './search.ts';
 
 const root = resolve('..');
 const out = resolve(process.argv[2] ?? join(root, 'build/site'));
-const { book, pages } = await readOwnBook(root);
+const { book, pages, hardware } = await readOwnBook(root);
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'assets'), { recursive: true });
@@ -22,4 +23,5 @@ writeFileSync(
   join(out, 'assets/search.index.js'),
   indexScript(pages, ({ file }, id) => (id ? `${file}#${id}` : file)),
 );
+if (hardware) writeFileSync(join(out, 'assets/rows.data.js'), rowsScript(hardware));
 console.log(`site: ${pages.length} pages in build/site`);

@@ -3,13 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { CreateBankLab } from '../engine/banklab.d.ts';
-import type { Analysis, Multiprocessor, Options } from '../engine/report.ts';
+import type { Analysis, MachineInfo, Multiprocessor, Options } from '../engine/report.ts';
 
 export type Analyze = (source: string, options: Options) => Analysis;
 
 /** What the pages are made by. */
 export interface Engine {
   analyze: Analyze;
+  /** One request, 'op mask offsets…', on the default machine. */
+  request?(text: string): Analysis;
+  machines?: MachineInfo[];
   multiprocessors: Multiprocessor[];
 }
 
@@ -19,9 +22,11 @@ export async function loadEngine(folder: string): Promise<Engine> {
   if (!existsSync(script)) throw new Error(`${script} is missing; build the engine first`);
   const create = createRequire(script)(script) as CreateBankLab;
   const binary = resolve(folder, 'banklab.wasm');
-  const engine = await create(existsSync(binary) ? { wasmBinary: readFileSync(binary) } : {});
+  const module = await create(existsSync(binary) ? { wasmBinary: readFileSync(binary) } : {});
   return {
-    analyze: (source, options) => JSON.parse(engine.analyze(source, JSON.stringify(options))) as Analysis,
-    multiprocessors: JSON.parse(engine.multiprocessors()) as Multiprocessor[],
+    analyze: (source, options) => JSON.parse(module.analyze(source, JSON.stringify(options))) as Analysis,
+    request: text => JSON.parse(module.request(text, '')) as Analysis,
+    machines: JSON.parse(module.machines()) as MachineInfo[],
+    multiprocessors: JSON.parse(module.multiprocessors()) as Multiprocessor[],
   };
 }

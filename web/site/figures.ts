@@ -38,12 +38,13 @@ function shown(argument: string, place: Place, context: Context): Shown {
   const match = /^(?:sites\[(\d+)\]\s*@\s*)?(.*)$/.exec(argument)!;
   const where: Where = parseWhere(match[2]!, context.snippet, place);
   const settings = fixedSettings(where, place);
-  const report = context.live.snippets.report(where.snippet, settings, place);
+  const report = context.live.snippets.report(where.snippet, settings, place, where.machine);
   const one = match[1] === undefined ? undefined : Number(match[1]);
   if (!report.sites.length) throw new ContentError(`'${where.snippet}' touches no shared memory`, place);
   if (one !== undefined && !report.sites[one])
     throw new ContentError(`'${where.snippet}' has no site ${one}; it has ${report.sites.length}`, place);
-  const name = where.snippet + where.settings.map(({ name: knob, from }) => `-${knob}${from}`).join('');
+  const set = where.settings.map(({ name: knob, from }) => `-${knob}${from}`).join('');
+  const name = where.snippet + set + (where.machine ? `-${where.machine}` : '');
   const sites = one === undefined ? report.sites.map((_, i) => i) : [one];
   return { snippet: where.snippet, settings, sites, report, id: context.unique(name) };
 }

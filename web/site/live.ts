@@ -4,6 +4,8 @@
 //   s = 6            one value
 //   s = 0..64        every value: the expression must give the same at each (a truth: must hold at each)
 //   least p = 0..16  the least value at which the expression holds
+//
+// Behind them a machine may stand: `@ L5.1(s = 6) on gfx942`.
 import { describe, ExpressionError, evaluate, type Value } from './expression.ts';
 import { ContentError, type Place } from './problems.ts';
 import type { Settings, Snippets } from './snippets.ts';
@@ -17,15 +19,16 @@ interface Setting {
   least: boolean;
 }
 
-/** A snippet and what its knobs are set to. */
+/** A snippet, what its knobs are set to, and the machine that runs it, where that is not the usual one. */
 export interface Where {
   snippet: string;
   settings: Setting[];
+  machine?: string;
 }
 
-/** Reads `NAME(knob = value, …)`, in which either part may be missing. */
+/** Reads `NAME(knob = value, …) on MACHINE`, in which any part may be missing. */
 export function parseWhere(text: string, fallback: string | undefined, place: Place): Where {
-  const match = /^([\w.-]*)\s*(?:\(([^()]*)\))?$/.exec(text.trim());
+  const match = /^([\w.-]*?)\s*(?:\(([^()]*)\))?\s*(?:\bon\s+([\w-]+))?$/.exec(text.trim());
   if (!match) throw new ContentError(`can't read '${text.trim()}'; write NAME or NAME(knob = value)`, place);
   const snippet = match[1] || fallback;
   if (!snippet) throw new ContentError('which snippet? write one after an @', place);
@@ -39,7 +42,7 @@ export function parseWhere(text: string, fallback: string | undefined, place: Pl
       const from = Number(setting[3]);
       return { name: setting[2]!, from, to: Number(setting[4] ?? from), least: Boolean(setting[1]) };
     });
-  return { snippet, settings };
+  return { snippet, settings, ...(match[3] ? { machine: match[3] } : {}) };
 }
 
 /** The one value of each knob; a range is an error. */
@@ -73,7 +76,7 @@ export class Live {
     const expression = at < 0 ? text : text.slice(0, at);
     const noted =
       at < 0 && !fallback ? undefined : parseWhere(at < 0 ? '' : text.slice(at + 1), fallback, place);
-    const where = noted ?? { snippet: '', settings: [] };
+    const where: Where = noted ?? { snippet: '', settings: [] };
     const size = where.settings.reduce((product, { from, to }) => product * Math.max(0, to - from + 1), 1);
     if (size < 1 || size > maxSweep)
       throw new ContentError(`the knobs' ranges hold ${size} settings; 1 to ${maxSweep} are possible`, place);
@@ -82,7 +85,7 @@ export class Live {
       throw new ContentError("'least' searches one knob; name no other", place);
 
     const at1 = (settings: Settings): Value => {
-      const report = where.snippet ? this.snippets.report(where.snippet, settings, place) : {};
+      const report = where.snippet ? this.snippets.report(where.snippet, settings, place, where.machine) : {};
       try {
         return evaluate(expression, { ...(report as unknown as Record<string, Value>), ...settings });
       } catch (error) {

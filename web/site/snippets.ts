@@ -32,14 +32,19 @@ export class Snippets {
   }
 
   /** The report of a snippet's first launch under the settings. An error in the snippet is the snippet's. */
-  report(name: string, settings: Settings, place: Place): Report {
-    const key = `${name} ${JSON.stringify(Object.entries(settings).sort())}`;
+  report(name: string, settings: Settings, place: Place, machine?: string): Report {
+    const key = `${name} ${JSON.stringify(Object.entries(settings).sort())} ${machine}`;
     const known = this.#reports.get(key);
     if (known) return known;
     const file = `${this.shown}/${name}.cu`;
-    const analysis = this.analyze(this.source(name, place), { set: settings, file });
+    const analysis = this.analyze(this.source(name, place), {
+      set: settings,
+      file,
+      ...(machine ? { machine } : {}),
+    });
     const report = analysis.reports[0];
     const wrong = [...analysis.diagnostics, ...(report?.diagnostics ?? [])].find(d => d.severity === 'error');
+    if (wrong && !wrong.line) throw new ContentError(wrong.message, place);
     if (wrong) throw new ContentError(wrong.message, { file, line: wrong.line });
     if (!report) throw new ContentError('nothing in this snippet can be run', { file, line: 1 });
     for (const knob of Object.keys(settings)) {

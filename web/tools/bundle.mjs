@@ -13,6 +13,8 @@ const pageEntries = {
   search: 'reader/search-script.ts',
   play: 'play/main.ts',
   occupancy: 'occupancy/main.ts',
+  rows: 'rows/main.ts',
+  across: 'across/main.ts',
 };
 
 /** Beside English: messages/index.ts. */
@@ -141,7 +143,7 @@ function inlineText(bytes) {
 /** Writes the pages' stylesheet to outDir, and those that one page alone loads. */
 export async function bundleStyles(outDir) {
   await build({
-    entryPoints: ['page', 'play', 'occupancy'].map(name => join(webDir, 'styles', `${name}.css`)),
+    entryPoints: ['page', 'play', 'occupancy', 'rows', 'across'].map(name => join(webDir, 'styles', `${name}.css`)),
     outdir: outDir,
     bundle: true,
     minify: true,

@@ -33,6 +33,10 @@ test('least finds the first setting at which an expression holds', () => {
   has(main, /<p>16<\/p>/);
 });
 
+test('behind the settings may stand a machine', () => {
+  has(build('{{ machine @ any(s = 2) on gfx942 }}, {{ machine @ eight }}').main, /<p>gfx942, sm_90<\/p>/);
+});
+
 test('numbers have thousands', () => {
   has(build('{{ 32 * 33 * 4 }}').main, /<p>4,224<\/p>/);
 });

@@ -1,10 +1,11 @@
 // The engine of a page where runs may be long: a worker of its own, in which an analysis is made step by step. It says how far
 // it is, and can be ended: what it found until then is the answer. Texts that are requests, not programs, go to the same worker.
-import type { EngineSource, Outcome, WorkerLike } from '../engine/client.ts';
-import type { FromWorker, ToWorker } from '../engine/protocol.ts';
-import type { Analysis, MachineInfo, Options } from '../engine/report.ts';
-import { startWorker } from '../engine/start.ts';
+
 import type { LabEngine } from '../lab/context.ts';
+import type { EngineSource, Outcome, WorkerLike } from './client.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+import type { Analysis, MachineInfo, Options } from './report.ts';
+import { startWorker } from './start.ts';
 
 export interface RunProgress {
   /** Blocks. */
@@ -88,6 +89,18 @@ export class PatientEngine implements LabEngine {
         error => this.settle_(id, { status: 'failed', message: messageOf(error) }),
       );
     });
+  }
+
+  /** Holds the model against measured requests, CSV → what `replay` gives (docs/report.md). Rejects where it cannot answer. */
+  async replay(csv: string, machine = ''): Promise<{ rows: number; agreed: number }> {
+    const id = this.nextId_++;
+    const worker = await this.start_();
+    const outcome = await new Promise<Outcome>(settle => {
+      this.pending_.set(id, { id, lab: {}, since: performance.now(), settle });
+      worker.postMessage({ kind: 'replay', id, source: csv, options: machine });
+    });
+    if (outcome.status !== 'done') throw new Error(outcome.status);
+    return outcome.analysis as unknown as { rows: number; agreed: number };
   }
 
   /** Ends the run; its outcome is what it found. A worker that does not answer is ended itself. */

@@ -1,0 +1,2 @@
+__shared__ float4 quads[32];
+float4 v = quads[tid / 4];

@@ -1,0 +1,2 @@
+__shared__ unsigned char bytes[256];
+unsigned char v = bytes[tid * 6];

@@ -1,0 +1,3 @@
+// launch: <<<1, 64>>>
+__shared__ float4 quads[32];
+float4 v = quads[tid / 2];

@@ -1,0 +1,2 @@
+// launch: <<<1, 64>>>
+float v = shared[tid * s];

@@ -1,0 +1,3 @@
+// launch: <<<1, 64>>>
+__shared__ double a[4096];
+double v = a[tid * s];

@@ -1,0 +1,1 @@
+float v = shared[tid * 8];
