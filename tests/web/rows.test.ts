@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { rows as say } from '../../web/messages/en.ts';
 import { csvOf, type MeasuredRow, pack, requestText, unpack } from '../../web/rows/pack.ts';
 import { scatter } from '../../web/rows/scatter.ts';
 
@@ -52,7 +53,7 @@ test('a row is a request, and a line of CSV', () => {
 });
 
 test('the drawing has a circle for each pair of counts, and marks those that differ', () => {
-  const svg = scatter([...rows, rows[0]!]);
+  const svg = scatter([...rows, rows[0]!], say);
   assert.equal(svg.match(/<circle /g)?.length, 2);
   assert.match(svg, /<circle class="same".*predicted 4, measured 4: 2 requests/);
   assert.match(svg, /<circle class="differs".*predicted 1, measured 2: 1 request</);

@@ -344,3 +344,168 @@ export const site: Messages['site'] = {
   settings: pairs => `mit ${pairs}`,
   number: count,
 };
+
+export const play: Messages['play'] = {
+  rooms: { kernel: 'Kernel', request: 'Eine Anfrage', profile: 'Profil' },
+  roomsName: 'Was betrachtet wird',
+
+  open: 'Datei öffnen',
+  openHint: 'oder irgendwo auf dieser Seite ablegen',
+  drop: 'Einen Kernel ablegen, oder ein Profil als CSV',
+  opened: (name, lines) => `${name} ist offen: ${plural(lines, 'Zeile', 'Zeilen')}.`,
+  tooLarge: (name, limit) =>
+    `${name} ist größer als ${limit / 1000} kB; füg nur den Kernel ein, auf den es ankommt.`,
+  notText: name => `${name} ist keine Textdatei.`,
+  notRead: name => `${name} war nicht zu lesen.`,
+  machine: 'Maschine',
+  measured: 'gemessen',
+  documented: 'dokumentiert',
+  launch: 'Start',
+  launchHint: 'wie der Code es sagt',
+  blocks: 'Blöcke',
+  fill: 'Ungeschriebener Speicher enthält',
+  fills: {
+    iota: '0, 1, 2, … je Element',
+    words: '0, 1, 2, … je Wort',
+    zero: 'Nullen',
+    random: 'Zufallswerte',
+  },
+
+  running: (done, total, steps) =>
+    `Läuft: ${count(done)} von ${plural(total, 'Block', 'Blöcken')} fertig, ${count(steps)} Warp-Instruktionen.`,
+  runningSaid: 'Der Lauf dauert länger. Du kannst ihn anhalten und behältst, was er gefunden hat.',
+  progress: 'fertige Blöcke',
+  stop: 'Anhalten',
+  stopped: (done, total) =>
+    `Angehalten nach ${count(done)} von ${plural(total, 'Block', 'Blöcken')}. Zu sehen ist, was bis dahin lief.`,
+  finished: 'Der Lauf ist zu Ende.',
+  notKept:
+    'Dieser Browser behält nichts für diese Seite. Kopier einen Link, bevor du gehst: Teilen, Link kopieren.',
+
+  op: 'Instruktion',
+  ops: { loads: 'Lesen', stores: 'Schreiben', atomics: 'Atomics', matrices: 'Matrizen' },
+  mask: 'Aktive Lanes',
+  maskHint: 'eine Maske, hexadezimal; Bit 0 ist Lane 0',
+  stride: 'Bytes von Lane zu Lane',
+  setOffsets: 'Adressen setzen',
+  requestCode: 'Die Anfrage: Instruktion, Maske, eine Byte-Adresse für jede Lane',
+
+  profileIntro:
+    'Was Nsight Compute gemessen hat, neben dem, was die Regeln vorhersagen, Zeile für Zeile. Exportier die Source-Seite eines Berichts und öffne die Datei hier:',
+  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda --csv > profile.csv',
+  openProfile: 'CSV-Datei öffnen',
+  paste: 'Oder hier einfügen',
+  compare: 'Vergleichen',
+  noProfile: 'Noch gibt es nichts zu vergleichen.',
+  noHeader:
+    'Keine Tabelle von Quellzeilen gefunden: ihr Kopf braucht die Spalten # und Source und L1 Wavefronts Shared.',
+  onlySass:
+    'Das ist die SASS-Ansicht. Exportier sie mit --print-source cuda, damit jede Zeile eine der Quelle ist.',
+  noCounts:
+    'Die Spalten L1 Wavefronts Shared fehlen: profiliere mit --set full oder --section SourceCounters.',
+  section: 'Gemessener Kernel',
+  unnamed: n => `Tabelle ${n}`,
+  takeCode: 'Den Code aus dem Profil nehmen',
+  tookCode: 'Der Code ist jetzt der des Profils.',
+  runAll: n => `Alle ${count(n)} Blöcke laufen lassen`,
+  fewBlocks: (ran, all) =>
+    `Das Profil zählt ${plural(all, 'Block', 'Blöcke')}; hier lief ${plural(ran, 'Block', 'Blöcke')}, also können die Zahlen noch nicht übereinstimmen.`,
+  noReport: 'Der Kernel läuft hier noch nicht; sein Raum sagt, warum.',
+  noFit: n =>
+    `${plural(n, 'Zeile', 'Zeilen')} mit Zahlen ${n === 1 ? 'lautet' : 'lauten'} hier anders und ${n === 1 ? 'wird' : 'werden'} nicht verglichen.`,
+  summary: (same, all) => `${count(same)} von ${plural(all, 'Zeile stimmt', 'Zeilen stimmen')} überein.`,
+  columns: {
+    line: 'Zeile',
+    source: 'Quelle',
+    wavefronts: 'Wavefronts vorhergesagt',
+    measuredWavefronts: 'gemessen',
+    ideal: 'Ideal vorhergesagt',
+    measuredIdeal: 'gemessen',
+    state: 'Urteil',
+  },
+  table: 'Vorhersage und Messung, Zeile für Zeile',
+  states: {
+    same: 'stimmt überein',
+    differs: 'weicht ab: ein Compiler kann Zugriffe verschmolzen, verschoben oder weggelassen haben',
+    other: 'lautet hier anders',
+    unmeasured: 'nicht im Profil: ein Compiler kann sie weggelassen oder einer anderen Zeile gegeben haben',
+    unpredicted: 'gemessen, aber für diese Zeile nicht vorhergesagt',
+    unknown: 'nicht vorhersagbar',
+  },
+};
+
+export const rows: Messages['rows'] = {
+  table: 'Die Messungen, nach Instruktion',
+  columns: {
+    op: 'Instruktion',
+    rows: 'Anfragen',
+    range: 'Wavefronts',
+    agree: 'Genau vorhergesagt',
+  },
+  span: (from, to) => `${count(from)} bis ${count(to)}`,
+  explore: 'Einzelne Anfragen ansehen',
+  exploreIntro: n =>
+    `Alle ${count(n)} Anfragen lassen sich hier ansehen, eine um die andere; sie werden geladen, wenn du sie willst.`,
+  load: n => `Die ${count(n)} Anfragen laden`,
+  loading: 'Lädt …',
+  noData: 'Die Messungen waren nicht zu laden. Versuch es wieder, wenn es ein Netz gibt.',
+  op: 'Instruktion',
+  anyOp: n => `alle ${n} Instruktionen`,
+  lanes: 'Lanes',
+  anyLanes: 'gleich welche',
+  full: 'alle 32 nehmen teil',
+  partial: 'manche nicht',
+  order: 'Reihenfolge',
+  asMeasured: 'wie gemessen',
+  dearest: 'die meisten Wavefronts zuerst',
+  check: 'Hier noch einmal vorhersagen',
+  checking: 'Sagt vorher …',
+  notChecked: 'Die Engine konnte nicht antworten; versuch es noch einmal.',
+  checked: (agreed, n, ms) =>
+    `${count(agreed)} von ${count(n)} stimmen überein, eben in diesem Browser vorhergesagt, in ${count(Math.round(ms))} ms.`,
+  found: n => plural(n, 'Anfrage', 'Anfragen'),
+  rowsName: 'Anfragen',
+  row: {
+    place: 'Datei und Zeile',
+    op: 'Instruktion',
+    mask: 'Aktive Lanes',
+    predicted: 'Vorhergesagt',
+    measured: 'Gemessen',
+    conflicts: 'Konfliktzähler',
+  },
+  notRead: 'nicht gelesen',
+  previous: 'Zurück',
+  next: 'Weiter',
+  range: (from, to, of) => `${count(from)} bis ${count(to)} von ${count(of)}`,
+  figure: 'Die gewählte Anfrage',
+  scatter:
+    'Wavefronts vorhergesagt, nach rechts, und gemessen, nach oben. Ein Kreis ist größer, wo mehr Anfragen liegen.',
+  scatterPoint: (predicted, measured, n) =>
+    `vorhergesagt ${predicted}, gemessen ${measured}: ${plural(n, 'Anfrage', 'Anfragen')}`,
+};
+
+export const across: Messages['across'] = {
+  table: 'Derselbe Code auf jeder Maschine',
+  columns: {
+    machine: 'Maschine',
+    wavefronts: 'Wavefronts',
+    ideal: 'Ideal',
+    degree: 'Grad',
+    chip: 'Chip',
+    lanes: 'Lanes',
+    banks: 'Bänke',
+    evidence: 'Beleg',
+  },
+  chips: {
+    sm_90: 'NVIDIA 5.0 bis 12.1',
+    'sm_35-bank4': 'Kepler, 4-Byte-Modus',
+    'sm_35-bank8': 'Kepler, 8-Byte-Modus',
+    gfx942: 'AMD MI300X',
+    gfx950: 'AMD MI350X',
+    gfx1100: 'AMD RDNA 3',
+    gfx1201: 'AMD RDNA 4',
+  },
+  measured: 'gemessen',
+  measuredHere: 'gemessen auf 9.0',
+  documented: 'dokumentiert',
+};

@@ -394,3 +394,166 @@ function ordinal(n: number): string {
   const teens = n % 100 >= 11 && n % 100 <= 13;
   return `${n}${teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
 }
+
+/** The playground: the page's labels, and what its script answers. */
+export const play = {
+  rooms: { kernel: 'Kernel', request: 'One request', profile: 'Profile' },
+  roomsName: 'What to look at',
+
+  open: 'Open a file',
+  openHint: 'or drop one anywhere on this page',
+  drop: 'Drop a kernel, or a profile as CSV',
+  opened: (name: string, lines: number): string => `${name} is open: ${plural(lines, 'line')}.`,
+  tooLarge: (name: string, limit: number): string =>
+    `${name} is larger than ${limit / 1000} kB; paste the kernel that matters.`,
+  notText: (name: string): string => `${name} is not a text file.`,
+  notRead: (name: string): string => `${name} could not be read.`,
+  machine: 'Machine',
+  measured: 'measured',
+  documented: 'documented',
+  launch: 'Launch',
+  launchHint: 'as the code says',
+  blocks: 'Blocks to run',
+  fill: 'Unwritten memory holds',
+  fills: {
+    iota: '0, 1, 2, … by element',
+    words: '0, 1, 2, … by word',
+    zero: 'zeros',
+    random: 'random values',
+  },
+
+  running: (done: number, total: number, steps: number): string =>
+    `Running: ${count(done)} of ${plural(total, 'block')} done, ${count(steps)} warp instructions.`,
+  runningSaid: 'The run takes longer. You can stop it and keep what it found.',
+  progress: 'blocks done',
+  stop: 'Stop',
+  stopped: (done: number, total: number): string =>
+    `Stopped after ${count(done)} of ${plural(total, 'block')}. What is shown is what ran until then.`,
+  finished: 'The run has ended.',
+  notKept: 'This browser keeps nothing for this page. Before you leave, copy a link: Share, Copy link.',
+
+  op: 'Instruction',
+  ops: { loads: 'Loads', stores: 'Stores', atomics: 'Atomics', matrices: 'Matrices' },
+  mask: 'Active lanes',
+  maskHint: 'a mask in hexadecimal; bit 0 is lane 0',
+  stride: 'Bytes from lane to lane',
+  setOffsets: 'Set the offsets',
+  requestCode: 'The request: instruction, mask, one byte offset for each lane',
+
+  profileIntro:
+    'What Nsight Compute measured, beside what the rules predict, line by line. Export the Source page of a report, then open the file here:',
+  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda --csv > profile.csv',
+  openProfile: 'Open a CSV file',
+  paste: 'Or paste it here',
+  compare: 'Compare',
+  noProfile: 'There is nothing to compare yet.',
+  noHeader:
+    'No table of source lines was found: its header needs the columns # and Source, and L1 Wavefronts Shared.',
+  onlySass:
+    'This is the SASS view. Export it with --print-source cuda, so that each row is a line of the source.',
+  noCounts:
+    'The columns L1 Wavefronts Shared are missing: profile with --set full, or with --section SourceCounters.',
+  section: 'Measured kernel',
+  unnamed: (n: number): string => `table ${n}`,
+  takeCode: 'Take the code from the profile',
+  tookCode: 'The code is now that of the profile.',
+  runAll: (n: number): string => `Run all ${count(n)} blocks`,
+  fewBlocks: (ran: number, all: number): string =>
+    `The profile counts ${plural(all, 'block')}; ${plural(ran, 'block')} ran here, so the numbers cannot agree yet.`,
+  noReport: 'The kernel does not run here yet; see what its room says.',
+  noFit: (differ: number): string =>
+    `${plural(differ, 'line')} with counts ${differ === 1 ? 'reads' : 'read'} differently in the kernel here, and ${differ === 1 ? 'is' : 'are'} not compared.`,
+  summary: (same: number, all: number): string => `${count(same)} of ${plural(all, 'line')} agree.`,
+  columns: {
+    line: 'Line',
+    source: 'Source',
+    wavefronts: 'Wavefronts predicted',
+    measuredWavefronts: 'measured',
+    ideal: 'Ideal predicted',
+    measuredIdeal: 'measured',
+    state: 'Verdict',
+  },
+  table: 'Prediction and measurement, line by line',
+  states: {
+    same: 'agrees',
+    differs: 'differs: a compiler may have merged, moved or dropped accesses',
+    other: 'reads differently here',
+    unmeasured: 'not in the profile: a compiler may have dropped it, or given it another line',
+    unpredicted: 'measured, but not predicted on this line',
+    unknown: 'not predictable',
+  },
+};
+
+/** The explorer of the measurements. */
+export const rows = {
+  table: 'The measurements, by instruction',
+  columns: { op: 'Instruction', rows: 'Requests', range: 'Wavefronts', agree: 'Predicted exactly' },
+  span: (from: number, to: number): string => `${count(from)} to ${count(to)}`,
+  explore: 'Look at single requests',
+  exploreIntro: (rows: number): string =>
+    `All ${count(rows)} requests can be looked at here, one by one; they are loaded when you ask for them.`,
+  load: (rows: number): string => `Load the ${count(rows)} requests`,
+  loading: 'Loading …',
+  noData: 'The measurements could not be loaded. Try again when there is a network.',
+  op: 'Instruction',
+  anyOp: (n: number): string => `all ${n} instructions`,
+  lanes: 'Lanes',
+  anyLanes: 'any',
+  full: 'all 32 take part',
+  partial: 'some do not',
+  order: 'Order',
+  asMeasured: 'as measured',
+  dearest: 'most wavefronts first',
+  check: 'Predict them again, here',
+  checking: 'Predicting …',
+  notChecked: 'The engine could not answer; try again.',
+  checked: (agreed: number, rows: number, ms: number): string =>
+    `${count(agreed)} of ${count(rows)} agree, predicted just now in this browser in ${count(Math.round(ms))} ms.`,
+  found: (n: number): string => (n === 1 ? '1 request' : `${count(n)} requests`),
+  rowsName: 'Requests',
+  row: {
+    place: 'File and row',
+    op: 'Instruction',
+    mask: 'Active lanes',
+    predicted: 'Predicted',
+    measured: 'Measured',
+    conflicts: 'Conflict counter',
+  },
+  notRead: 'not read',
+  previous: 'Previous',
+  next: 'Next',
+  range: (from: number, to: number, of: number): string => `${count(from)} to ${count(to)} of ${count(of)}`,
+  figure: 'The request that is picked',
+  scatter:
+    'Wavefronts predicted, to the right, and measured, upwards. A circle is larger where more requests lie.',
+  scatterPoint: (predicted: number, measured: number, n: number): string =>
+    `predicted ${predicted}, measured ${measured}: ${n === 1 ? '1 request' : `${count(n)} requests`}`,
+};
+
+/** The table of machines below a lab. */
+export const across = {
+  table: 'The same code on every machine',
+  columns: {
+    machine: 'Machine',
+    wavefronts: 'Wavefronts',
+    ideal: 'Ideal',
+    degree: 'Degree',
+    chip: 'Chip',
+    lanes: 'Lanes',
+    banks: 'Banks',
+    evidence: 'Evidence',
+  },
+  /** What the chips are called here, by machine; else by their titles. */
+  chips: {
+    sm_90: 'NVIDIA 5.0 to 12.1',
+    'sm_35-bank4': 'Kepler, 4-byte mode',
+    'sm_35-bank8': 'Kepler, 8-byte mode',
+    gfx942: 'AMD MI300X',
+    gfx950: 'AMD MI350X',
+    gfx1100: 'AMD RDNA 3',
+    gfx1201: 'AMD RDNA 4',
+  } as Record<string, string>,
+  measured: 'measured',
+  measuredHere: 'measured on 9.0',
+  documented: 'documented',
+};

@@ -106,7 +106,7 @@ class Explorer {
     if (chosen('order') === 'dear') this.found_.sort((a, b) => b.measured - a.measured);
     this.from_ = 0;
     this.at_('.found').textContent = words.found(this.found_.length);
-    this.at_('.scatter').innerHTML = trustedHtml(scatter(this.found_));
+    this.at_('.scatter').innerHTML = trustedHtml(scatter(this.found_, words));
     this.turn_(0);
     if (this.found_[0]) this.pick_(this.found_[0]);
   }
@@ -151,8 +151,10 @@ class Explorer {
     const status = this.at_('.found');
     status.textContent = words.checking;
     const start = performance.now();
-    const { rows, agreed } = await patient.replay(csvOf(this.found_));
-    status.textContent = words.checked(agreed, rows, performance.now() - start);
+    const outcome = await patient.replay(csvOf(this.found_)).catch(() => undefined);
+    status.textContent = outcome
+      ? words.checked(outcome.agreed, outcome.rows, performance.now() - start)
+      : words.notChecked;
   }
 }
 

@@ -1,10 +1,13 @@
 // Predicted against measured wavefronts: a drawing of all rows at once. Both axes double from mark to mark.
+import type { Messages } from '../messages/index.ts';
 import type { MeasuredRow } from './pack.ts';
-import { words } from './words.ts';
 
 const size = { width: 640, height: 300, left: 52, bottom: 36, top: 10, right: 14 };
 
-export function scatter(rows: readonly MeasuredRow[]): string {
+export function scatter(
+  rows: readonly MeasuredRow[],
+  words: Pick<Messages['rows'], 'scatter' | 'scatterPoint'>,
+): string {
   const points = new Map<string, { predicted: number; measured: number; count: number }>();
   for (const { predicted, measured } of rows) {
     const key = `${predicted} ${measured}`;

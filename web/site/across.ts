@@ -1,7 +1,6 @@
 // ::machines NAME — a snippet, and what it costs on every machine that the model knows. In the page the table follows the lab.
 
 import { costOf } from '../across/cost.ts';
-import { words } from '../across/words.ts';
 import type { MachineInfo } from '../engine/report.ts';
 import type { Directive } from './directives.ts';
 import { lab } from './figures.ts';
@@ -12,6 +11,7 @@ import { ContentError } from './problems.ts';
 export function across(directive: Directive, context: Context, machines: MachineInfo[]): string {
   const { place, argument } = directive;
   if (!machines.length) throw new ContentError('no machine is known here', place);
+  const words = context.say.across;
   context.script('across');
   const where = parseWhere(argument.split(' | ')[0]!, context.snippet, place);
   const settings = fixedSettings(where, place);

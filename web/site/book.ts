@@ -16,8 +16,8 @@ import { readTerms, type Term, termList } from './glossary.ts';
 import { type Hardware, readHardware } from './hardware.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
-import { calculator } from './occupancy.ts';
 import { measurements } from './measurements.ts';
+import { calculator } from './occupancy.ts';
 import { type Book, document, type Page } from './page.ts';
 import { playground } from './play.ts';
 import { ContentError, type Place, Problems } from './problems.ts';
@@ -252,7 +252,9 @@ export function readPages(
 }
 
 /** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */
-export async function readOwnBook(root: string): Promise<{ book: Book; pages: Page[]; hardware?: Hardware | undefined }> {
+export async function readOwnBook(
+  root: string,
+): Promise<{ book: Book; pages: Page[]; hardware?: Hardware | undefined }> {
   const problems = new Problems();
   const engine = await loadEngine(join(root, 'build/wasm'));
   const { request } = engine;

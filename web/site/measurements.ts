@@ -1,7 +1,6 @@
 // ::measurements — the measured requests: a summary by instruction, and the explorer that its script makes of it.
 import { highlight } from '../lab/highlight.ts';
 import { requestText } from '../rows/pack.ts';
-import { words } from '../rows/words.ts';
 import type { Directive } from './directives.ts';
 import type { Hardware } from './hardware.ts';
 import type { Context } from './markup.ts';
@@ -9,13 +8,14 @@ import { ContentError } from './problems.ts';
 
 export function measurements({ place }: Directive, context: Context, hardware: Hardware | undefined): string {
   if (!hardware?.rows.length) throw new ContentError('no measurements are known here', place);
+  const words = context.say.rows;
   context.script('rows');
   const { rows, ops } = hardware;
   const lines = ops.map(({ name }) => {
     const ours = rows.filter(({ op }) => op === name);
     const counts = ours.map(({ measured }) => measured);
     const agree = ours.filter(({ measured, predicted }) => measured === predicted).length;
-    return `<tr><th scope="row"><code>${name}</code></th><td class="right">${ours.length}</td><td class="right">${Math.min(...counts)} to ${Math.max(...counts)}</td><td class="right">${agree}</td></tr>`;
+    return `<tr><th scope="row"><code>${name}</code></th><td class="right">${ours.length}</td><td class="right">${words.span(Math.min(...counts), Math.max(...counts))}</td><td class="right">${agree}</td></tr>`;
   });
   const { op, rows: count, range, agree } = words.columns;
   const first = rows.find(row => row.op === 'ld.b32' && row.measured === 8) ?? rows[0]!;

@@ -1,23 +1,23 @@
 // ::playground KERNEL — the playground's rooms. Without its script there is a lab with the kernel; the script shows the rest.
 import { highlight } from '../lab/highlight.ts';
+import type { Messages } from '../messages/index.ts';
 import { ops } from '../play/ops.ts';
 import { strideRequest } from '../play/request.ts';
-import { words } from '../play/words.ts';
 import type { Directive } from './directives.ts';
 import { lab } from './figures.ts';
 import { type Context, escapeHtml } from './markup.ts';
 
-const { rooms } = words;
+type Words = Messages['play'];
 
-function tabs(): string {
-  const list = Object.entries(rooms).map(
+function tabs(words: Words): string {
+  const list = Object.entries(words.rooms).map(
     ([id, name], i) =>
       `<button type="button" role="tab" id="tab-${id}" aria-controls="${id}" aria-selected="${i === 0}"${i ? ' tabindex="-1"' : ''}>${name}</button>`,
   );
   return `<div class="tabs" role="tablist" aria-label="${words.roomsName}" hidden>${list.join('')}</div>`;
 }
 
-const room = (id: keyof typeof rooms, isHidden: boolean, html: string): string =>
+const room = (id: keyof Words['rooms'], isHidden: boolean, html: string): string =>
   `<section id="${id}" role="tabpanel" aria-labelledby="tab-${id}"${isHidden ? ' hidden' : ''}>\n${html}</section>`;
 
 const field = (name: string, html: string, className = ''): string =>
@@ -26,18 +26,19 @@ const field = (name: string, html: string, className = ''): string =>
 const fileButton = (name: string, accept: string): string =>
   `<label class="file"><input type="file" accept="${accept}"><span>${name}</span></label>`;
 
-const machine = field(
-  words.machine,
-  '<select data-attribute="machine" data-default="sm_90"><option value="sm_90">sm_90</option></select>',
-);
+const machine = (words: Words): string =>
+  field(
+    words.machine,
+    '<select data-attribute="machine" data-default="sm_90"><option value="sm_90">sm_90</option></select>',
+  );
 
-function kernelTools(): string {
+function kernelTools(words: Words): string {
   const fills = Object.entries(words.fills).map(
     ([value, name]) => `<option value="${value}">${name}</option>`,
   );
   return `<div class="tools" hidden>
 ${fileButton(words.open, '.cu,.cuh,.h,.hpp,.cpp,.cc,.c,.txt,.csv')}<span class="hint">${words.openHint}</span>
-${machine}
+${machine(words)}
 ${field(words.launch, `<input type="text" data-attribute="launch" placeholder="${words.launchHint}" spellcheck="false" autocomplete="off">`, 'launch')}
 ${field(words.blocks, '<input type="text" data-attribute="blocks" data-default="1" list="blocks-list" size="6" autocomplete="off">')}<datalist id="blocks-list"><option value="1">1</option><option value="all">all</option></datalist>
 ${field(words.fill, `<select data-attribute="fill" data-default="iota">${fills.join('')}</select>`)}
@@ -46,22 +47,22 @@ ${field(words.fill, `<select data-attribute="fill" data-default="iota">${fills.j
 `;
 }
 
-function requestTools(): string {
-  const groups = Object.entries(ops).map(
-    ([name, list]) =>
-      `<optgroup label="${name}">${list.map(op => `<option${op === 'ld.b32' ? ' selected' : ''}>${op}</option>`).join('')}</optgroup>`,
+function requestTools(words: Words): string {
+  const groups = (Object.keys(ops) as (keyof typeof ops)[]).map(
+    name =>
+      `<optgroup label="${words.ops[name]}">${ops[name].map(op => `<option${op === 'ld.b32' ? ' selected' : ''}>${op}</option>`).join('')}</optgroup>`,
   );
   return `<div class="tools" hidden>
 ${field(words.op, `<select name="op">${groups.join('')}</select>`)}
 ${field(words.mask, `<input type="text" name="mask" value="0xffffffff" size="20" spellcheck="false" autocomplete="off" title="${words.maskHint}">`)}
 ${field(words.stride, '<input type="number" name="stride" value="8" min="0" max="65536">')}
 <button type="button">${words.setOffsets}</button>
-${machine}
+${machine(words)}
 </div>
 `;
 }
 
-const profileTools = `<div class="tools" hidden>
+const profileTools = (words: Words): string => `<div class="tools" hidden>
 <p>${escapeHtml(words.profileIntro)}</p>
 <pre class="code" tabindex="0"><code>${escapeHtml(words.profileCommand)}</code></pre>
 ${fileButton(words.openProfile, '.csv,text/csv')}<span class="hint">${words.openHint}</span>
@@ -73,13 +74,14 @@ ${fileButton(words.openProfile, '.csv,text/csv')}<span class="hint">${words.open
 `;
 
 export function playground(directive: Directive, context: Context): string {
+  const words = context.say.play;
   context.script('play');
   const request = highlight(strideRequest('ld.b32', '0xffffffff', 32, 8).trimEnd());
   return `<div class="playground">
-${tabs()}
-${room('kernel', false, `${kernelTools()}${lab(directive, context)}`)}
-${room('request', true, `${requestTools()}<bank-lab id="request-lab" label="${words.requestCode}"><pre><code>${request}</code></pre></bank-lab>\n`)}
-${room('profile', true, profileTools)}
+${tabs(words)}
+${room('kernel', false, `${kernelTools(words)}${lab(directive, context)}`)}
+${room('request', true, `${requestTools(words)}<bank-lab id="request-lab" label="${words.requestCode}"><pre><code>${request}</code></pre></bank-lab>\n`)}
+${room('profile', true, profileTools(words))}
 <p class="not-kept"></p>
 <p class="playground-said" role="status"></p>
 <p class="dropzone" aria-hidden="true">${words.drop}</p>

@@ -143,7 +143,9 @@ function inlineText(bytes) {
 /** Writes the pages' stylesheet to outDir, and those that one page alone loads. */
 export async function bundleStyles(outDir) {
   await build({
-    entryPoints: ['page', 'play', 'occupancy', 'rows', 'across'].map(name => join(webDir, 'styles', `${name}.css`)),
+    entryPoints: ['page', 'play', 'occupancy', 'rows', 'across'].map(name =>
+      join(webDir, 'styles', `${name}.css`),
+    ),
     outdir: outDir,
     bundle: true,
     minify: true,
