@@ -106,7 +106,8 @@ class Explorer {
     if (chosen('order') === 'dear') this.found_.sort((a, b) => b.measured - a.measured);
     this.from_ = 0;
     this.at_('.found').textContent = words.found(this.found_.length);
-    this.at_('.scatter').innerHTML = trustedHtml(scatter(this.found_, words));
+    const drawing = this.at_('.scatter');
+    drawing.innerHTML = trustedHtml(scatter(this.found_, words, Math.min(704, drawing.clientWidth || 640)));
     this.turn_(0);
     if (this.found_[0]) this.pick_(this.found_[0]);
   }

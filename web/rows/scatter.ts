@@ -1,12 +1,13 @@
-// Predicted against measured wavefronts: a drawing of all rows at once. Both axes double from mark to mark.
+// Predicted against measured wavefronts: a drawing of all rows at once, `width` units wide. Both axes double from mark to mark.
 import type { Messages } from '../messages/index.ts';
 import type { MeasuredRow } from './pack.ts';
 
-const size = { width: 640, height: 300, left: 52, bottom: 36, top: 10, right: 14 };
+const size = { height: 300, left: 52, bottom: 36, top: 10, right: 14 };
 
 export function scatter(
   rows: readonly MeasuredRow[],
   words: Pick<Messages['rows'], 'scatter' | 'scatterPoint'>,
+  width = 640,
 ): string {
   const points = new Map<string, { predicted: number; measured: number; count: number }>();
   for (const { predicted, measured } of rows) {
@@ -20,7 +21,7 @@ export function scatter(
     ...[...points.values()].flatMap(({ predicted, measured }) => [predicted, measured]),
   );
   const steps = Math.max(1, Math.ceil(Math.log2(most + 1)));
-  const { width, height, left, bottom, top, right } = size;
+  const { height, left, bottom, top, right } = size;
   const share = (n: number): number => Math.log2(n + 1) / steps;
   const x = (n: number): number => left + share(n) * (width - left - right);
   const y = (n: number): number => height - bottom - share(n) * (height - bottom - top);
