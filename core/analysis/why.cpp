@@ -226,15 +226,18 @@ std::string percent(uint64_t part, uint64_t whole) {
 // instructions (it has four schedulers): CUDA C++ Programming Guide, compute capability 5.0 and later.
 constexpr uint64_t kIssuedPerClock = 4;
 
+// The arithmetic is the source's: a compiler fuses a product with a sum, and computes what a loop repeats
+// once. So it can say that the wavefronts take longest, and never that they do not matter.
 std::string matters(const Report& report) {
   if (report.excessive() == 0) return "";
   const uint64_t busy = (report.arithmetic + kIssuedPerClock - 1) / kIssuedPerClock;
   std::string text = "the wavefronts take " + lang::grouped(report.wavefronts) + " clocks, " +
                      percent(report.excessive(), report.wavefronts) +
-                     " of them for the excess, and the arithmetic at least " + lang::grouped(busy) + ": ";
+                     " of them for the excess, and the arithmetic as written " + lang::grouped(busy) + ": ";
   if (busy >= report.wavefronts)
-    return text + "leave it, unless a profiler shows warps that wait for shared memory";
-  if (busy > report.ideal) return text + "mend it, and the arithmetic is what takes longest";
+    return text +
+           "a compiler leaves less of it; mend it if a profiler shows warps that wait for shared memory";
+  if (busy > report.ideal) return text + "mend it; after that the arithmetic may take longest";
   return text + "mend it";
 }
 

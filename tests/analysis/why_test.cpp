@@ -218,15 +218,14 @@ TEST(Matters, WeighsTheExcessAgainstTheArithmetic) {
   EXPECT_EQ(mattersOf("float v = s[tid];"), "");
   EXPECT_EQ(
       mattersOf("float v = s[tid * 32];"),
-      "the wavefronts take 32 clocks, 97 % of them for the excess, and the arithmetic at least 1: mend it");
+      "the wavefronts take 32 clocks, 97 % of them for the excess, and the arithmetic as written 1: mend it");
   EXPECT_EQ(
       mattersOf("float v = s[tid * 32]; v = v * v; v = v * v; v = v * v; v = v * v; v = v * v;"),
-      "the wavefronts take 32 clocks, 97 % of them for the excess, and the arithmetic at least 2: mend it, "
-      "and the arithmetic is what takes longest");
+      "the wavefronts take 32 clocks, 97 % of them for the excess, and the arithmetic as written 2: mend it; "
+      "after that the arithmetic may take longest");
   EXPECT_EQ(mattersOf("float v = s[tid * 2]; for (int i = 0; i < 1000; ++i) v = v * v;"),
-            "the wavefronts take 2 clocks, 50 % of them for the excess, and the arithmetic at least 751: "
-            "leave it, "
-            "unless a profiler shows warps that wait for shared memory");
+            "the wavefronts take 2 clocks, 50 % of them for the excess, and the arithmetic as written 751: "
+            "a compiler leaves less of it; mend it if a profiler shows warps that wait for shared memory");
 }
 
 TEST(Matters, NamesAShareThatRoundsToNothing) {
