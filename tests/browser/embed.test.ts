@@ -95,6 +95,9 @@ before(async () => {
         'id="own"',
       ),
     ),
+    'dials.html': page(
+      lab(Array.from({ length: 300 }, (_, i) => `float v${i} = shared[tid * s${i}];`).join('\n'), 'id="own"'),
+    ),
     'calm.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`),
     'twice.html': page(lab(stride(8), 'id="own"'), '<script src="assets/banklab.js?again"></script>'),
     'rtl.html': page(
@@ -476,6 +479,50 @@ test('a long source and a long report scroll inside the lab', () =>
     assert.equal(await seen(199), true);
     assert.equal(await own.getByRole('tab', { selected: true }).count(), 1);
   }));
+
+for (const width of [1180, 360])
+  test(`at ${width} px no source makes a lab that is much higher than a screen, and the keyboard scrolls what is within`, async () => {
+    for (const name of ['long', 'dials']) {
+      await on(
+        `${url}${name}.html`,
+        async page => {
+          const own = await ready(page, 'own');
+          await own.locator('.cm-content').waitFor();
+          if (name === 'dials') {
+            await own.locator('.knob').nth(299).waitFor({ state: 'attached' });
+            await own.locator('.assumed summary').click();
+            await own.evaluate(element => {
+              const lab = element as LabElement;
+              lab.source = lab.source.replaceAll('= shared', '= ⍰shared');
+            });
+            await own.locator('.diagnostics li').nth(15).waitFor({ state: 'attached' });
+          }
+          const { height } = (await own.boundingBox())!;
+          assert.ok(height < 2400, `${name}: ${height} px`);
+          // What scrolls in it is reached by Tab: it can be focused, or something within can.
+          const outOfReach = await own.evaluate(element => {
+            const rooms = [...element.shadowRoot!.querySelectorAll('*')].filter(
+              room =>
+                room.scrollHeight > room.clientHeight + 1 &&
+                /auto|scroll/.test(getComputedStyle(room).overflowY) &&
+                room.getClientRects().length > 0,
+            );
+            const reached = 'button:not([tabindex="-1"]), input, [tabindex="0"], [contenteditable="true"]';
+            return {
+              rooms: rooms.length,
+              outOfReach: rooms
+                .filter(room => !room.matches(reached) && !room.querySelector(reached))
+                .map(room => room.className),
+            };
+          });
+          assert.ok(outOfReach.rooms >= 2, `${outOfReach.rooms} rooms`);
+          assert.deepEqual(outOfReach.outOfReach, []);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        },
+        { viewport: { width, height: 800 } },
+      );
+    }
+  });
 
 test('keys that are typed in a lab, or mean something there, are no shortcuts of the page', () =>
   on(`${url}calm.html`, async page => {

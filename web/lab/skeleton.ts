@@ -36,7 +36,7 @@ const html = ({
     </div>
     <slot name="note"></slot>
     <p class="trouble" hidden></p>
-    <details class="assumed" hidden><summary></summary><ul lang="en"></ul></details>
+    <details class="assumed" hidden><summary></summary><ul lang="en" tabindex="0"></ul></details>
   </div>
   <div class="bar" part="controls">
     <div class="stepper" role="group" aria-label="${say.steps}">
