@@ -118,7 +118,7 @@ export const figure: Messages['figure'] = {
 
   markUnknown: text => `${text}: nicht vorhersagbar`,
   mark: (n, ideal, degree, isLeast) =>
-    `${least(isLeast)}${count(n)} statt ${count(ideal)}${degree ? ` · ${count(degree)}-fach` : ''}`,
+    `${least(isLeast)}${count(n)} ${n > ideal ? 'statt' : 'von'} ${count(ideal)}${degree ? ` · ${count(degree)}-fach` : ''}`,
   markTitle: (text, { n, ideal, requests, degree }, isLeast) => {
     const all = requests === 1 ? '' : ` für ${plural(requests, 'Anfrage', 'Anfragen')}`;
     return `${text}: ${least(isLeast)}${cost(n, ideal)}${all}${degree ? `, ${count(degree)}-facher Konflikt` : ''}`;
