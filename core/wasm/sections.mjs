@@ -1,7 +1,9 @@
 // The binary format of WebAssembly, as far as data is to be moved from one module into another that shares its memory.
 import assert from 'node:assert/strict';
 
+const kImport = 2;
 const kData = 11;
+const [kFunction, kMemory, kGlobal] = [0, 2, 3];
 const kI32Const = 0x41;
 const kEnd = 0x0b;
 
@@ -72,6 +74,42 @@ export function moveTexts(from, to, fromConstants, toConstants) {
     replaced(from, fromData, section(kData, dataContent(segments))),
     toData ? replaced(to, toData, content) : withData(to, content),
   ];
+}
+
+/**
+ * Lets a module take a table that may grow beyond what the module's import of it says: another split has made it longer.
+ * @param {Uint8Array} module imports a table
+ * @returns {Uint8Array} the module, changed
+ */
+export function freeTable(module) {
+  const imports = sectionsOf(module).find(({ id }) => id === kImport);
+  const { content } = imports;
+  let [count, at] = readUnsigned(content, 0);
+  const skipNumber = () => ([, at] = readUnsigned(content, at));
+  const skipLimits = () => {
+    const hasMaximum = content[at++] & 1;
+    skipNumber();
+    if (hasMaximum) skipNumber();
+  };
+  for (; count > 0; --count) {
+    for (let name = 0; name < 2; ++name) {
+      const [length, begin] = readUnsigned(content, at);
+      at = begin + length;
+    }
+    const kind = content[at++];
+    if (kind === kFunction) skipNumber();
+    else if (kind === kMemory) skipLimits();
+    else if (kind === kGlobal) at += 2;
+    else {
+      const limits = at + 1; // behind the type of its elements
+      const [, begin] = readUnsigned(content, limits + 1);
+      const [, end] = content[limits] & 1 ? readUnsigned(content, begin) : [0, begin];
+      const minimum = content.subarray(limits + 1, begin);
+      const freed = Buffer.concat([content.subarray(0, limits), Buffer.from([0]), minimum, content.subarray(end)]);
+      return replaced(module, imports, section(kImport, freed));
+    }
+  }
+  throw new Error('the module imports no table');
 }
 
 /** A shorter text costs more where it is put than it saves where it was. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { axe } from './axe.ts';
-import { on, serve } from './harness.ts';
+import { fromDisk, on, serve } from './harness.ts';
 
 let url = '';
 before(async () => {
@@ -27,9 +27,10 @@ async function withLab(
   steps: (lab: Locator, page: Page) => Promise<void>,
   options: BrowserContextOptions = {},
   source = transpose,
+  at = url,
 ): Promise<void> {
   await on(
-    url,
+    at,
     async page => {
       const lab = page.locator('bank-lab');
       await lab.evaluate((element, text) => {
@@ -253,3 +254,26 @@ test('on a phone the panel is as wide as the lab, and the diff scrolls by itself
     },
     { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
   ));
+
+for (const from of ['a host', 'the disk'])
+  test(`from ${from} the search is loaded when it is wanted, and not before`, () =>
+    withLab(
+      async (lab, page) => {
+        const loaded = (): Promise<number> =>
+          page.evaluate(
+            () =>
+              performance.getEntriesByType('resource').filter(({ name }) => /fix\.(js|wasm)$/.test(name))
+                .length +
+              [...document.scripts].filter(({ src }) => src.endsWith('banklab.inline.fix.js')).length,
+          );
+        assert.equal(await loaded(), 0);
+        await mendIt(lab).click();
+        await panel(lab)
+          .getByRole('button', { name: /Pad each row of tile by 1 element/ })
+          .waitFor();
+        if (from === 'the disk') assert.ok((await loaded()) > 0);
+      },
+      {},
+      transpose,
+      from === 'the disk' ? `${fromDisk}index.html` : url,
+    ));

@@ -1,4 +1,4 @@
-// The module in two parts says what the whole says, of everything; the rest is asked for when code needs it, not before.
+// The module in parts says what the whole says, of everything; a part is asked for when code needs it, not before.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,17 +22,22 @@ const template =
 let create: CreateBankLab;
 let whole: BankLabModule;
 let rest: WebAssembly.Module;
+let fix: WebAssembly.Module;
+
+const unwanted = (name: string) => (): WebAssembly.Module => assert.fail(`the ${name} is asked for`);
 
 before(async () => {
   create = createRequire(import.meta.url)(`${folder}/banklab.js`) as CreateBankLab;
   whole = await create({ wasmBinary: bytes('banklab.wasm') });
   rest = new WebAssembly.Module(bytes('banklab.rest.wasm'));
+  fix = new WebAssembly.Module(bytes('banklab.fix.wasm'));
 });
 
 test('the labs of the front page and of the exercises need the first part alone', async () => {
-  const first = await createOfParts(create, bytes('banklab.first.wasm'), () =>
-    assert.fail('the rest is asked for'),
-  );
+  const first = await createOfParts(create, bytes('banklab.first.wasm'), {
+    rest: unwanted('rest'),
+    fix: unwanted('search'),
+  });
   const options = JSON.stringify({ set: {}, machine: 'sm_90' });
   const labs = texts('../content', /^(index|exercises)\.md$/).flatMap(page =>
     [...page.matchAll(/^::lab ([\w.-]+)/gm)].map(([, name]) => resolve(`../content/snippets/${name}.cu`)),
@@ -46,9 +51,16 @@ test('the labs of the front page and of the exercises need the first part alone'
 
 test('the rest is brought in once, by the code that needs it, and both parts answer as the whole', async () => {
   let asked = 0;
-  const parts = await createOfParts(create, bytes('banklab.first.wasm'), () => {
-    asked++;
-    return rest;
+  let searches = 0;
+  const parts = await createOfParts(create, bytes('banklab.first.wasm'), {
+    rest() {
+      asked++;
+      return rest;
+    },
+    fix() {
+      searches++;
+      return fix;
+    },
   });
   assert.equal(asked, 0);
   assert.equal(parts.analyze(template, '{}'), whole.analyze(template, '{}'));
@@ -62,18 +74,32 @@ test('the rest is brought in once, by the code that needs it, and both parts ans
   for (const source of sources) {
     assert.equal(parts.analyze(source, '{}'), whole.analyze(source, '{}'), source.slice(0, 200));
   }
+  assert.equal(searches, 0);
   for (const source of texts('../tests/fix')) {
     assert.equal(parts.fix(source, '{}'), whole.fix(source, '{}'), source.slice(0, 200));
   }
   assert.equal(parts.replay('', 'sm_90'), whole.replay('', 'sm_90'));
-  assert.equal(asked, 1);
+  assert.deepEqual([asked, searches], [1, 1]);
+});
+
+test('for pages from a disk all but the search is in one, and the search is brought in before it has been needed by anything else', async () => {
+  const labs = await createOfParts(create, bytes('banklab.labs.wasm'), {
+    rest: unwanted('rest'),
+    fix: () => fix,
+  });
+  const [source] = texts('../tests/fix');
+  assert.equal(labs.fix(source!, '{}'), whole.fix(source!, '{}'));
+  assert.equal(labs.analyze(template, '{}'), whole.analyze(template, '{}'));
 });
 
 test('a rest that cannot be had breaks the call that needs it; the next call asks again', async () => {
   let asked = 0;
-  const parts = await createOfParts(create, bytes('banklab.first.wasm'), () => {
-    if (++asked === 1) throw new Error('no network');
-    return rest;
+  const parts = await createOfParts(create, bytes('banklab.first.wasm'), {
+    rest() {
+      if (++asked === 1) throw new Error('no network');
+      return rest;
+    },
+    fix: unwanted('search'),
   });
   assert.throws(() => parts.analyze(template, '{}'), /no network/);
   assert.equal(parts.analyze(template, '{}'), whole.analyze(template, '{}'));
@@ -81,7 +107,7 @@ test('a rest that cannot be had breaks the call that needs it; the next call ask
 
 test('a first part that is none is refused', async () => {
   await assert.rejects(
-    createOfParts(create, new ArrayBuffer(8), () => rest),
+    createOfParts(create, new ArrayBuffer(8), { rest: () => rest, fix: () => fix }),
     WebAssembly.CompileError,
   );
 });

@@ -35,6 +35,8 @@ export interface WorkerLike {
 export interface EngineSource {
   spawn(): Promise<WorkerLike>;
   parts(): Promise<EngineParts>;
+  /** The part for searches, where a worker cannot fetch it by itself. */
+  fixPart?(): Promise<ArrayBuffer>;
   /** Takes its time, so as not to hold up the page. */
   near(): Promise<NearModule>;
 }
@@ -100,8 +102,14 @@ export class EngineClient {
    * Searches for what mends a source's conflicts; analyses go on beside it. One search runs at a time: a newer one takes its
    * place. Never rejects.
    */
-  fix(source: string, options: Options, wishes: FixWishes = {}): Promise<FixOutcome> {
-    const outcome = this.fixing_.begin(this.nextId_++, source, options, wishes);
+  async fix(source: string, options: Options, wishes: FixWishes = {}): Promise<FixOutcome> {
+    let part: ArrayBuffer | undefined;
+    try {
+      if (this.source_.fixPart) part = await this.source_.fixPart();
+    } catch (error) {
+      return { status: 'failed', message: (error as Error).message };
+    }
+    const outcome = this.fixing_.begin(this.nextId_++, source, options, wishes, part);
     this.pump_();
     return outcome;
   }

@@ -27,15 +27,28 @@ const usualLimit = 2000;
 
 export class Fixing {
   private current_:
-    | { id: number; source: string; options: Options; wishes: FixWishes; settle(outcome: FixOutcome): void }
+    | {
+        id: number;
+        source: string;
+        options: Options;
+        wishes: FixWishes;
+        part: ArrayBuffer | undefined;
+        settle(outcome: FixOutcome): void;
+      }
     | undefined;
   private posted_ = false;
 
   /** Begins a search in the place of the one before; it is posted when a worker is there. */
-  begin(id: number, source: string, options: Options, wishes: FixWishes): Promise<FixOutcome> {
+  begin(
+    id: number,
+    source: string,
+    options: Options,
+    wishes: FixWishes,
+    part?: ArrayBuffer,
+  ): Promise<FixOutcome> {
     this.settle_({ status: 'superseded' });
     return new Promise(settle => {
-      this.current_ = { id, source, options, wishes, settle };
+      this.current_ = { id, source, options, wishes, part, settle };
       this.posted_ = false;
     });
   }
@@ -50,13 +63,14 @@ export class Fixing {
     const current = this.current_;
     if (!current || this.posted_) return;
     this.posted_ = true;
-    const { id, source, wishes } = current;
+    const { id, source, wishes, part } = current;
     postMessage({
       kind: 'fix',
       id,
       source,
       options: JSON.stringify(current.options),
       limit: wishes.limit ?? usualLimit,
+      part,
     });
     const cancel = (): void => {
       if (this.current_ === current) postMessage({ kind: 'cancel', id });

@@ -7,18 +7,19 @@ export type Call = 'analyze' | 'request' | 'replay';
 /** What is made step by step, and can be ended: a search for fixes, an analysis that may be long. */
 export type Job = 'fix' | 'study';
 
-/** The module's bytes: whole, or the first part of it and the address of the rest (see parts.ts). */
+/** The module's bytes and the addresses of its other parts (see parts.ts); none of the rest where the bytes hold it. */
 export interface EngineParts {
   wasm: ArrayBuffer;
   rest?: string;
+  fix?: string;
 }
 
 export type ToWorker =
   | ({ kind: 'start' } & EngineParts)
   /** `options` are JSON, or for requests a machine's id. */
   | { kind: Call; id: number; source: string; options: string }
-  /** `limit`: milliseconds after which it ends with what was found. */
-  | { kind: Job; id: number; source: string; options: string; limit: number }
+  /** `limit`: milliseconds after which it ends with what was found. `part`: the module's part for it, where it has no address. */
+  | { kind: Job; id: number; source: string; options: string; limit: number; part?: ArrayBuffer | undefined }
   /** Ends the job with what was found. */
   | { kind: 'cancel'; id: number };
 

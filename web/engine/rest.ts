@@ -1,9 +1,9 @@
-// How a worker comes by the module's rest: in the background, once the first part is at work; and should a call need it
+// How a worker comes by another part of the module: in the background, once the first part is at work; and should a call need it
 // before it is there, by waiting for it, as only a worker may.
-import type { Rest } from './parts.ts';
+import type { Part } from './parts.ts';
 
-/** `url` is where the rest's bytes are. `prefetch` starts loading it; that it failed is heard by who needs it. */
-export function restFrom(url: string): { prefetch(): void; rest: Rest } {
+/** `url` is where the part's bytes are. `prefetch` starts loading it; that it failed is heard by who needs it. */
+export function partFrom(url: string): { prefetch(): void; part: Part } {
   let module: WebAssembly.Module | undefined;
   const load = async (): Promise<void> => {
     const response = await fetch(url);
@@ -11,7 +11,7 @@ export function restFrom(url: string): { prefetch(): void; rest: Rest } {
   };
   return {
     prefetch: () => void load().catch(() => {}),
-    rest: () => (module ??= new WebAssembly.Module(fetchNow(url))),
+    part: () => (module ??= new WebAssembly.Module(fetchNow(url))),
   };
 }
 
@@ -21,7 +21,7 @@ function fetchNow(url: string): ArrayBuffer {
   request.responseType = 'arraybuffer';
   const refused = (why: unknown): Error =>
     new Error(
-      `the part of the engine that this code needs could not be loaded (${why}); it is tried again with the next edit`,
+      `the part of the engine that is needed here could not be loaded (${why}); it is tried again the next time`,
     );
   try {
     request.send();

@@ -1,17 +1,19 @@
 // Where the page's worker and the module's bytes come from. The page's script holds the engine's own script as a
-// function and is the worker's script too; the module is fetched beside it, in two parts. Under file:// nothing can be
+// function and is the worker's script too; the module is fetched beside it, in its parts. Under file:// nothing can be
 // fetched and no worker started from a file: there the worker is made from the function's text, and a classic script,
-// banklab.inline.js, brings the whole module.
+// banklab.inline.js, brings the module, and another one, banklab.inline.fix.js, the part that searches for fixes.
 import type { CreateBankLab } from './banklab.d.ts';
 import type { EngineSource, WorkerLike } from './client.ts';
 import { idle, once } from './moments.ts';
-import { createOfParts } from './parts.ts';
+import { createOfParts, noPart } from './parts.ts';
 import { trustedUrl } from './trusted.ts';
 import { Unreachable } from './unreachable.ts';
 
 declare global {
   /** What banklab.inline.js leaves in the page: the module as text, see inlineText in tools/bundle.mjs. */
   var bankLabWasm: string | undefined;
+  /** What banklab.inline.fix.js leaves there. */
+  var bankLabFixWasm: string | undefined;
 }
 
 /** The script that brought the labs: its address, and the page's leave to load more. */
@@ -20,10 +22,11 @@ export interface PageScript {
   nonce: string;
 }
 
-/** The addresses of the module's two parts. */
+/** The addresses of the module's parts. */
 export interface PartAddresses {
   first: string;
   rest: string;
+  fix: string;
 }
 
 /** The address of a file beside the page's script. */
@@ -34,8 +37,9 @@ export function engineSource(script: PageScript, engine: () => CreateBankLab): E
   if (globalThis.bankLabWasm !== undefined || new URL(script.url).protocol === 'file:') {
     return inlineSource(script, engine);
   }
+  const part = (name: string): string => beside(script, `banklab.${name}.wasm`);
   return fetchedSource(
-    { first: beside(script, 'banklab.first.wasm'), rest: beside(script, 'banklab.rest.wasm') },
+    { first: part('first'), rest: part('rest'), fix: part('fix') },
     () => workerFromFile(script, engine),
     async () => engine(),
   );
@@ -43,11 +47,11 @@ export function engineSource(script: PageScript, engine: () => CreateBankLab): E
 
 /** `spawn` makes a worker; `create` brings the module's maker onto this thread. */
 export function fetchedSource(
-  { first, rest }: PartAddresses,
+  { first, rest, fix }: PartAddresses,
   spawn: () => Worker,
   create: () => Promise<CreateBankLab>,
 ): EngineSource {
-  const parts = once(async () => ({ wasm: await bytesAt(first), rest }));
+  const parts = once(async () => ({ wasm: await bytesAt(first), rest, fix }));
   return {
     spawn: async () => spawn() as WorkerLike,
     parts,
@@ -55,19 +59,21 @@ export function fetchedSource(
       await idle();
       const [make, { wasm }, bytes] = await Promise.all([create(), parts(), bytesAt(rest)]);
       const compiled = await WebAssembly.compile(bytes);
-      return createOfParts(make, wasm, () => compiled);
+      return createOfParts(make, wasm, { rest: () => compiled, fix: noPart });
     },
   };
 }
 
 function inlineSource(script: PageScript, engine: () => CreateBankLab): EngineSource {
-  const wasm = (): Promise<ArrayBuffer> => inlineWasm(script);
+  const wasm = (): Promise<ArrayBuffer> =>
+    inlineWasm(script, 'banklab.inline.js', () => globalThis.bankLabWasm);
   return {
     spawn: async () => workerFromText(engine) as WorkerLike,
     parts: async () => ({ wasm: await wasm() }),
+    fixPart: () => inlineWasm(script, 'banklab.inline.fix.js', () => globalThis.bankLabFixWasm),
     async near() {
       await idle();
-      return engine()({ wasmBinary: await wasm() });
+      return createOfParts(engine(), await wasm(), { rest: noPart, fix: noPart });
     },
   };
 }
@@ -96,10 +102,16 @@ export async function bytesAt(url: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-async function inlineWasm(script: PageScript): Promise<ArrayBuffer> {
-  if (globalThis.bankLabWasm === undefined) await loadScript(script, 'banklab.inline.js');
-  if (globalThis.bankLabWasm === undefined) throw new Error('banklab.inline.js holds no engine');
-  return bytesOf(globalThis.bankLabWasm);
+/** The bytes that a script leaves in the page as text; it is loaded if it has not been yet. */
+async function inlineWasm(
+  script: PageScript,
+  file: string,
+  left: () => string | undefined,
+): Promise<ArrayBuffer> {
+  if (left() === undefined) await loadScript(script, file);
+  const text = left();
+  if (text === undefined) throw new Error(`${file} holds no engine`);
+  return bytesOf(text);
 }
 
 /** Six characters stand for bytes that no text can hold, and begin it; then each character is a byte, some of them 256 higher. */

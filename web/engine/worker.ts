@@ -2,9 +2,9 @@
 // `createBankLab`, stands before this one in the same function, so that a worker is one script over http and from a Blob. A
 // page may call that function too, for the module's script alone.
 import type { BankLabModule, CreateBankLab } from './banklab.d.ts';
-import { createOfParts } from './parts.ts';
+import { createOfParts, noPart } from './parts.ts';
 import type { EngineParts, FromWorker, Job, ToWorker } from './protocol.ts';
-import { restFrom } from './rest.ts';
+import { partFrom } from './rest.ts';
 
 declare const createBankLab: CreateBankLab;
 
@@ -18,11 +18,16 @@ let module: BankLabModule | undefined;
 const broken = (error: unknown): void =>
   port.postMessage({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
 
-const start = async ({ wasm, rest: url }: EngineParts): Promise<void> => {
-  const later = url === undefined ? undefined : restFrom(url);
-  module = await (later
-    ? createOfParts(createBankLab, wasm, later.rest)
-    : createBankLab({ wasmBinary: wasm }));
+/** The search's part, where the page brought it. */
+let fixPart: ArrayBuffer | undefined;
+
+const start = async ({ wasm, rest, fix }: EngineParts): Promise<void> => {
+  const later = rest === undefined ? undefined : partFrom(rest);
+  const search = fix === undefined ? undefined : partFrom(fix);
+  module = await createOfParts(createBankLab, wasm, {
+    rest: later?.part ?? noPart,
+    fix: () => (fixPart ? new WebAssembly.Module(fixPart) : (search?.part ?? noPart)()),
+  });
   port.postMessage({ kind: 'ready', version: module.version(), machines: module.machines() });
   later?.prefetch();
 };
@@ -61,6 +66,7 @@ const answer = (data: Exclude<ToWorker, { kind: 'start' }>): void => {
   } else if (data.kind === 'fix' || data.kind === 'study') {
     endJob();
     const { kind, id } = data;
+    fixPart ??= data.part;
     const refused = module[`${kind}Start`](data.source, data.options);
     if (refused) {
       port.postMessage({ kind: 'ended', id, json: refused });

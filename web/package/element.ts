@@ -12,6 +12,7 @@ const source = fetchedSource(
   {
     first: new URL('./banklab.first.wasm', import.meta.url).href,
     rest: new URL('./banklab.rest.wasm', import.meta.url).href,
+    fix: new URL('./banklab.fix.wasm', import.meta.url).href,
   },
   () => new Worker(new URL('./banklab.worker.js', import.meta.url)),
   async () => (await import('banklab:glue')).createBankLab,

@@ -2,7 +2,7 @@
 import { createBankLab } from 'banklab:glue';
 import type { BankLabModule } from '../engine/banklab.d.ts';
 import { once } from '../engine/moments.ts';
-import { createOfParts } from '../engine/parts.ts';
+import { createOfParts, noPart } from '../engine/parts.ts';
 import type { Analysis, MachineInfo, Options } from '../engine/report.ts';
 
 export type * from '../engine/report.ts';
@@ -25,7 +25,7 @@ export function headless(bytes: (file: URL) => Promise<ArrayBuffer>): Headless {
       bytes(new URL('./banklab.rest.wasm', import.meta.url)),
     ]);
     const compiled = await WebAssembly.compile(rest);
-    return createOfParts(createBankLab, first, () => compiled);
+    return createOfParts(createBankLab, first, { rest: () => compiled, fix: noPart });
   });
   return {
     async analyze(source, options = {}) {

@@ -20,6 +20,7 @@ const html = wholeBook(book, pages, {
   scripts: [
     ...words,
     'banklab.inline.js',
+    'banklab.inline.fix.js',
     'banklab.editor.js',
     'banklab.js',
     'search.js',

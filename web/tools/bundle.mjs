@@ -84,12 +84,13 @@ export async function engineScript(wasmDir) {
 }
 
 /**
- * Writes the element to outDir from wasmDir, which holds the module, whole and in two parts:
+ * Writes the element to outDir from wasmDir, which holds the module in its parts:
  *   banklab.js             defines the element; run by a worker, it is that worker
  *   banklab.editor.js      loaded when an editor is first wanted
  *   banklab.LANGUAGE.js    what it says in another language, loaded where it is to speak that
  *   banklab.first.wasm     fetched, and banklab.rest.wasm after it
- *   banklab.inline.js      the whole module as text, for file://
+ *   banklab.fix.wasm       fetched when 'Mend it' is pressed
+ *   banklab.inline.js      the module as text, for file://, and banklab.inline.fix.js its search for fixes
  *   embed.html             a page that is one lab, for frames, with banklab.embed.js
  */
 export async function bundleElement(outDir, wasmDir) {
@@ -111,10 +112,11 @@ ${element}}
     writeFileSync(join(outDir, `banklab.${language}.js`), await scriptOf(`messages/${language}-script.ts`));
   writeFileSync(join(outDir, 'banklab.embed.js'), await scriptOf('lab/embed.ts'));
   copyFileSync(join(webDir, 'lab/embed.html'), join(outDir, 'embed.html'));
-  for (const part of ['banklab.first.wasm', 'banklab.rest.wasm'])
+  for (const part of ['banklab.first.wasm', 'banklab.rest.wasm', 'banklab.fix.wasm'])
     copyFileSync(join(wasmDir, part), join(outDir, part));
-  const wasm = inlineText(readFileSync(join(wasmDir, 'banklab.wasm')));
-  writeFileSync(join(outDir, 'banklab.inline.js'), `globalThis.bankLabWasm = "${wasm}";\n`);
+  const inline = (part, name) => `globalThis.${name} = "${inlineText(readFileSync(join(wasmDir, part)))}";\n`;
+  writeFileSync(join(outDir, 'banklab.inline.js'), inline('banklab.labs.wasm', 'bankLabWasm'));
+  writeFileSync(join(outDir, 'banklab.inline.fix.js'), inline('banklab.fix.wasm', 'bankLabFixWasm'));
 }
 
 /**

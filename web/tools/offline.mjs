@@ -7,7 +7,7 @@ import { scriptOf } from './bundle.mjs';
 import { webDir } from './node.mjs';
 
 /** Never asked for where a worker is: the worker itself, and what only pages from a disk load. */
-const left = ['sw.js', 'assets/banklab.inline.js'];
+const left = ['sw.js', 'assets/banklab.inline.js', 'assets/banklab.inline.fix.js'];
 
 const hash = (method, content) => createHash(method).update(content);
 

@@ -19,6 +19,7 @@ const glue = small(Buffer.from(await glueScript(wasm))); // stands in banklab.js
 const rows = [
   ['the module’s first part and its script', sizeOf('banklab.first.wasm') + glue],
   ['the module’s rest, in the background', sizeOf('banklab.rest.wasm')],
+  ['the search for fixes, when it is wanted', sizeOf('banklab.fix.wasm')],
   ['the module whole', small(readFileSync(join(wasm, 'banklab.wasm')))],
   ['banklab.js, which may fetch the module', sizeOf('banklab.js')],
   ['banklab.js with the module inline, for file://', sizeOf('banklab.js', 'banklab.inline.js')],
