@@ -344,7 +344,7 @@ test('where the engine’s rest cannot be had, the page says so, and goes on wit
   try {
     const lab = await openLab(page, 'L2.1');
     await setSource(lab, template);
-    await hasText(lab.locator('.trouble'), /the part of the engine that this code needs could not be loaded/);
+    await hasText(lab.locator('.trouble'), /the part of the engine that is needed here could not be loaded/);
     await setSource(lab, 'float v = shared[tid * 2];');
     await mark(lab, '2 of 1 · 2-way').waitFor();
     await lab.locator('.trouble').waitFor({ state: 'hidden' });
