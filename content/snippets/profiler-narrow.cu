@@ -7,5 +7,5 @@ __global__ void relayout(const unsigned* in, unsigned* out) {
   for (int q = 0; q < 4; ++q) narrow[threadIdx.x * 4 + q] = w[q];
   wide[threadIdx.x] = make_uint4(w[0], w[1], w[2], w[3]);
   __syncwarp();
-  out[threadIdx.x] = narrow[threadIdx.x] + wide[threadIdx.x].x;
+  out[threadIdx.x] = narrow[threadIdx.x] + wide[0].x;
 }

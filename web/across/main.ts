@@ -25,9 +25,16 @@ function follow(room: HTMLElement): void {
         row.querySelector(`.${name}`)!.textContent = costs?.[name] ?? '–';
     }
   };
+  const buttons = rows.map(row => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = row.dataset.machine!;
+    row.querySelector('th')!.replaceChildren(button);
+    return button;
+  });
   const mark = (): void => {
-    for (const row of rows)
-      row.querySelector('button')!.setAttribute('aria-pressed', `${row.dataset.machine === lab.machine}`);
+    for (const button of buttons)
+      button.setAttribute('aria-pressed', `${button.textContent === lab.machine}`);
   };
 
   for (const row of rows)

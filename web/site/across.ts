@@ -23,7 +23,7 @@ export function across(directive: Directive, context: Context, machines: Machine
     const { wavefronts, ideal, degree } = costOf(report);
     const told = id === 'sm_90' ? words.measuredHere : words[evidence as 'measured' | 'documented'];
     const number = (name: string, text: string | number): string => `<td class="right ${name}">${text}</td>`;
-    return `<tr data-machine="${id}"><th scope="row"><button type="button" aria-pressed="false">${id}</button></th>${number('wavefronts', wavefronts)}${number('ideal', ideal)}${number('degree', degree)}<td>${escapeHtml(words.chips[id] ?? title)}</td>${number('lanes', lanes)}${number('banks', `${banks} × ${bankBytes}`)}<td>${told}</td></tr>`;
+    return `<tr data-machine="${id}"><th scope="row">${id}</th>${number('wavefronts', wavefronts)}${number('ideal', ideal)}${number('degree', degree)}<td>${escapeHtml(words.chips[id] ?? title)}</td>${number('lanes', lanes)}${number('banks', `${banks} × ${bankBytes}`)}<td>${told}</td></tr>`;
   });
   const names = Object.entries(words.columns).map(
     ([name, text]) =>
