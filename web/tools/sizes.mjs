@@ -1,7 +1,7 @@
 // node tools/sizes.mjs [--record] [ASSETS] [WASM]: what readers load, in kB after brotli, from the folder of the built site's
 // assets and that of the module. A file counts as the transfer of it would. --record adds a row to the table of docs/sizes.md.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { glueScript } from './bundle.mjs';
@@ -37,7 +37,10 @@ for (const [name, bytes] of rows) console.log(`${name.padEnd(56)}${kB(bytes).pad
 if (process.argv.includes('--record')) {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs %h'], { cwd: webDir, encoding: 'utf8' });
   const [date, commit] = stdout.trim().split(' ');
-  appendFileSync(table, `| ${[date, commit, ...rows.map(([, bytes]) => kB(bytes))].join(' | ')} |\n`);
+  const lines = readFileSync(table, 'utf8').split('\n');
+  const last = lines.findLastIndex(line => /^\| \d{4}-/.test(line));
+  lines.splice(last + 1, 0, `| ${[date, commit, ...rows.map(([, bytes]) => kB(bytes))].join(' | ')} |`);
+  writeFileSync(table, lines.join('\n'));
 }
 console.log('\nbefore, in the same order (docs/sizes.md)');
 for (const line of readFileSync(table, 'utf8')
