@@ -2,6 +2,7 @@
 
 #include "analysis/as_compiled.hpp"
 #include "analysis/collector.hpp"
+#include "analysis/doubt.hpp"
 #include "analysis/global.hpp"
 #include "analysis/why.hpp"
 #include "lang/compile.hpp"
@@ -189,8 +190,9 @@ Report reportOf(const lang::Program& program, Running& running, const bank::Mach
                 const Options& options) {
   const lang::Launch& launch = running.launch;
   Watch& watch = running.watch;
-  const simt::RunResult run = running.run.finish();
+  simt::RunResult run = running.run.finish();
   watch.merger.finish();
+  doubt(program, launch, run.diagnostics);
 
   const lang::Source& source = *program.source;
   Report report;

@@ -2,6 +2,9 @@
 
 #include "lang/arithmetic.hpp"
 #include "lang/evaluator.hpp"
+#include "lang/walk.hpp"
+
+#include <algorithm>
 
 namespace banklab::lang {
 
@@ -73,6 +76,40 @@ Flow Evaluator::runSwitch(const SwitchStmt& stmt) {
   return flow == Flow::Break ? Flow::Next : flow;
 }
 
+namespace {
+
+bool mayLeave(const Stmt& stmt) {
+  const auto any = [](std::span<const Stmt* const> body) {
+    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return mayLeave(*inner); });
+  };
+  const Stmt* at = &stmt;
+  for (; at && at->kind == StmtKind::If; at = as<IfStmt>(*at).no)
+    if (mayLeave(*as<IfStmt>(*at).yes)) return true;
+  if (!at) return false;
+  switch (at->kind) {
+  case StmtKind::Block: return any(as<BlockStmt>(*at).body);
+  case StmtKind::Loop: return mayLeave(*as<LoopStmt>(*at).body);
+  case StmtKind::Switch: return any(as<SwitchStmt>(*at).body);
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Return: return true;
+  default: return false;
+  }
+}
+
+/// Whether a value may depend on which way the branch goes.
+bool decides(const Stmt& stmt) {
+  bool any = false;
+  const auto look = [&](const Expr& expr) {
+    any |= expr.kind == ExprKind::Assign || expr.kind == ExprKind::CompoundAssign ||
+           expr.kind == ExprKind::Increment;
+  };
+  forEachNode(stmt, look);
+  return any || mayLeave(stmt);
+}
+
+} // namespace
+
 Flow Evaluator::run(const Stmt& written) {
   const Level level(*this);
   if (!level.isAllowed()) return Flow::Fail;
@@ -81,13 +118,16 @@ Flow Evaluator::run(const Stmt& written) {
   while (at && at->kind == StmtKind::If) {
     const auto& branch = as<IfStmt>(*at);
     const auto condition = spend() ? scalar(*branch.condition) : std::nullopt;
-    if (!condition) return Flow::Fail;
+    if (!condition) return branch.condition->type->isError() && !decides(branch) ? Flow::Next : Flow::Fail;
     at = isTrue(*condition) ? branch.yes : branch.no;
   }
   if (!at) return Flow::Next;
   const Stmt& stmt = *at;
   switch (stmt.kind) {
-  case StmtKind::Expr: return value(*as<ExprStmt>(stmt).expr) ? Flow::Next : Flow::Fail;
+  case StmtKind::Expr:
+    // What is not known here was said where it stands, or is the host's own: it gives no number.
+    if (as<ExprStmt>(stmt).expr->type->isError()) return Flow::Next;
+    return value(*as<ExprStmt>(stmt).expr) ? Flow::Next : Flow::Fail;
   case StmtKind::Declare: {
     const auto& declare = as<DeclareStmt>(stmt);
     if (declare.variable->storage != Storage::Local) return Flow::Fail;

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace banklab::lang {
 
@@ -187,6 +188,7 @@ private:
   std::string_view operatorName(TypeName** conversion);
   std::span<syntax::TemplateArgument> parseTemplateArguments();
   bool closeAngle(size_t open);
+  void restoreSplit(size_t from);
 
   // parser_types.cpp, parser_declarators.cpp
   static bool isTypeWord(Kind k);
@@ -272,6 +274,7 @@ private:
   bool parseDeclarators(const Specifiers& specifiers, std::vector<Decl*>& out, Place place);
   Decl* finishFunction(const Specifiers& specifiers, Declarator& declarator, size_t start, Place place);
   bool isDevice(uint32_t flags) const;
+  bool mayGiveConstant(const syntax::FunctionDecl& function) const;
   void skipBody(syntax::FunctionDecl& function);
   Decl* finishVariable(const Specifiers& specifiers, Declarator& declarator, size_t start, Place place);
   void bindVariable(const syntax::VarDecl& variable);
@@ -294,7 +297,14 @@ private:
   size_t unclosedBodyEnd(size_t open) const;
 
   // parser_host.cpp
-  class HostBody;
+  friend class HostBody;
+  struct HostFunction {
+    syntax::FunctionDecl* function;
+    std::vector<syntax::Template*> templates; // around it, outermost first
+  };
+  bool isHostLaunch(size_t at) const;
+  bool callsLaunching(size_t at) const;
+  void findLaunching();
   void findHostLaunches(syntax::TranslationUnit& unit);
 
   // parser_record.cpp, parser_template.cpp
@@ -323,7 +333,8 @@ private:
   Arena& arena_;
   Diagnostics* diagnostics_;
   std::vector<Token> tokens_;
-  std::vector<uint32_t> match_; // of an opening bracket: its closing one; 0 where it has none
+  std::vector<std::pair<size_t, Token>> split_; // tokens like `>>` that were split: where, and as they were
+  std::vector<uint32_t> match_;                 // of an opening bracket: its closing one; 0 where it has none
   size_t at_ = 0;
   size_t stop_ = SIZE_MAX; // a body that is never closed ends here
   uint32_t depth_ = 0;
@@ -350,7 +361,9 @@ private:
   std::vector<std::string_view> records_;    // being defined, for their constructors
 
   std::vector<Pending> pending_;
-  std::unordered_map<size_t, syntax::FunctionDecl*> hostFunctions_; // by the place of the body's `{`
+  std::unordered_map<size_t, HostFunction> hostFunctions_; // by the place where the body begins
+  std::unordered_set<uint32_t> launching_;                 // names of the host's functions that launch
+  bool readsHost_ = false;                                 // the host's launches are asked for
   std::vector<Decl*> decls_;
   std::vector<Stmt*> fragment_;
 };

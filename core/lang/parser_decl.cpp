@@ -272,16 +272,28 @@ Decl* Parser::finishFunction(const Specifiers& specifiers, Declarator& declarato
   skipBody(*function);
   function->range = rangeFrom(start);
   const bool isMain = place == Place::TopLevel && last.identifier == "main";
-  const bool tentative = !isDevice(specifiers.flags) && (specifiers.flags & kConstexpr);
+  const bool tentative =
+      !isDevice(specifiers.flags) && ((specifiers.flags & kConstexpr) || mayGiveConstant(*function));
   if (place != Place::Block && ((isDevice(specifiers.flags) && !isMain) || tentative)) {
     Scope* scope = declarator.scope ? declarator.scope : scope_;
     while (scope->isLocal) scope = scope->parent;
     std::vector<Template*> templates = templates_;
     pending_.push_back({function, bodyAt, scope, std::move(templates), tentative});
   }
-  if (!isDevice(specifiers.flags)) hostFunctions_[bodyAt] = function;
+  if (!isDevice(specifiers.flags)) hostFunctions_[bodyAt] = {function, templates_};
   if (place == Place::Record || place == Place::Block) accept(Kind::Semicolon);
   return function;
+}
+
+/// Whether the function is one of the host's that a launch's configuration may ask: it is short and gives a
+/// value or makes one.
+bool Parser::mayGiveConstant(const FunctionDecl& function) const {
+  constexpr uint32_t kLongest = 400; // tokens
+  const bool givesValue = function.result && !(function.result->form == TypeForm::Builtin &&
+                                               function.result->builtin == TypeKind::Void);
+  const bool isMain = function.name->last().identifier == "main";
+  return readsHost_ && !isMain && (givesValue || function.isConstructor) &&
+         function.bodyEnd - function.bodyBegin <= kLongest;
 }
 
 /// From `:` or `{` behind the body's `}`.

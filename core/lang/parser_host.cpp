@@ -1,10 +1,10 @@
 // Launches in host code. Host code is full of what no kernel may have (files, streams, libraries that are not
-// read), so it is never parsed as a whole: each statement that looks like a declaration, an assignment or a
-// launch is tried by itself, and what does not parse is stepped over in silence. A launch keeps what stands
-// before it in the blocks around it; what is in blocks that closed before has ended, or may not have
-// happened.
+// read), so it is never parsed as a whole: each statement that looks like a declaration, an assignment, a
+// launch, or a call that leads to one, is tried by itself, and what does not parse is stepped over in
+// silence. A launch keeps what stands before it in the blocks around it, with the conditions that led there;
+// of blocks that closed before, what they assigned and when.
 
-#include "lang/parser.hpp"
+#include "lang/parser_host.hpp"
 
 #include <utility>
 
@@ -14,107 +14,98 @@ using namespace syntax;
 using Expr = syntax::Expr;
 using Decl = syntax::Decl;
 
+namespace {
+
 constexpr size_t kMostLaunches = 32;    // in a file
+constexpr size_t kMostCalls = 128;      // of functions that launch
 constexpr size_t kMostSteps = 4096;     // before a launch
 constexpr size_t kLongestCallee = 1000; // tokens
 
-/// One function's body, or whatever else stands in braces outside of device code.
-class Parser::HostBody {
-public:
-  HostBody(Parser& parser, size_t open, std::span<std::string_view> namespaces,
-           std::vector<HostLaunch>& found)
-      : p_(parser), open_(open), close_(parser.match_[open]), namespaces_(namespaces), found_(found) {}
-  void read();
-
-private:
-  void parameters();
-  bool declaration();
-  bool assignment();
-  void launch();
-  size_t calleeOf(size_t angles) const;
-  template <typename F>
-  bool tried(F&& parse);
-
-  Parser& p_;
-  size_t open_, close_;
-  std::span<std::string_view> namespaces_;
-  std::vector<HostLaunch>& found_;
-  std::vector<HostStep> steps_;
-};
-
-/// Parses without a message; false, and back at the start, where it fails.
-template <typename F>
-bool Parser::HostBody::tried(F&& parse) {
-  const size_t start = p_.at_;
-  Diagnostics scratch;
-  Diagnostics* const diagnostics = std::exchange(p_.diagnostics_, &scratch);
-  const bool parsed = parse();
-  const bool good = parsed && !p_.panic_ && !scratch.hasErrors() && p_.at_ > start && p_.at_ <= close_;
-  p_.diagnostics_ = diagnostics;
-  p_.panic_ = p_.noGreater_ = false;
-  if (!good) p_.at_ = start;
-  return good;
+const Expr* withoutCasts(const Expr* expr) {
+  for (;;) {
+    if (expr && expr->kind == ExprKind::Cast)
+      expr = as<CastExpr>(*expr).operand;
+    else if (expr && expr->kind == ExprKind::Unary && as<UnaryExpr>(*expr).op == UnaryOp::AddressOf)
+      expr = as<UnaryExpr>(*expr).operand;
+    else
+      return expr;
+  }
 }
 
-void Parser::HostBody::read() {
+} // namespace
+
+void HostBody::read() {
   const size_t outerStop = std::exchange(p_.stop_, close_ + 1);
   const bool outerInBody = std::exchange(p_.inBody_, true);
   const bool outerPanic = std::exchange(p_.panic_, false);
-  struct Block {
-    size_t close, steps;
-  };
-  std::vector<Block> blocks;
-  std::deque<Local> locals;
-  locals.emplace_back(p_);
-  parameters();
+  locals_.emplace_back(p_);
+  enter(open_);
   bool begins = true; // a statement may begin here
   for (p_.at_ = open_ + 1; p_.at_ < close_;) {
+    while (turnsBlocks()) begins = true;
+    if (p_.at_ >= close_) break;
     const Kind k = p_.kind();
     if (k == Kind::LeftBrace && p_.match_[p_.at_]) {
-      blocks.push_back({p_.match_[p_.at_], steps_.size()});
-      locals.emplace_back(p_);
-      begins = true;
-    } else if (!blocks.empty() && p_.at_ == blocks.back().close) {
-      steps_.resize(blocks.back().steps);
-      blocks.pop_back();
-      locals.pop_back();
+      const bool isKept = begins && !p_.hostFunctions_.count(p_.at_);
+      open(p_.match_[p_.at_] + 1, isKept);
+      enter(p_.at_);
       begins = true;
     } else if (k == Kind::LessLessLess) {
       launch();
       begins = false;
       continue;
-    } else if (begins && (declaration() || assignment())) {
+    } else if (flow()) {
+      begins = p_.tokens_[p_.at_ - 1].is(Kind::LeftParen);
+      continue;
+    } else if (const size_t start = p_.at_; begins && (declaration() || assignment())) {
+      begins = !readsOn(start);
+      if (!begins) noteLambda(start);
       continue; // behind its `;`
+    } else if (p_.callsLaunching(p_.at_)) {
+      call();
+    } else if (p_.isHostLaunch(p_.at_)) {
+      launchByName();
     } else {
-      const bool isFor = k == Kind::LeftParen && p_.at_ > 0 && p_.tokens_[p_.at_ - 1].is(Kind::KwFor);
-      begins = k == Kind::Semicolon || k == Kind::Colon || isFor;
+      begins = k == Kind::Semicolon || k == Kind::Colon || k == Kind::RightBrace;
     }
     ++p_.at_;
   }
-  while (!locals.empty()) locals.pop_back();
+  while (!blocks_.empty()) close();
+  locals_.pop_back();
   p_.stop_ = outerStop;
   p_.inBody_ = outerInBody;
   p_.panic_ = outerPanic;
 }
 
-void Parser::HostBody::parameters() {
-  const auto function = p_.hostFunctions_.find(open_);
-  if (function == p_.hostFunctions_.end()) return;
-  for (VarDecl* parameter : function->second->parameters) {
-    if (!parameter || !parameter->name) continue;
-    p_.bindVariable(*parameter);
-    HostStep step;
-    step.decl = parameter;
-    step.range = parameter->name->range;
-    step.name = parameter->name->last().identifier;
-    steps_.push_back(step);
+/// Closes a block that ends here, or opens one that begins; false where there is none.
+bool HostBody::turnsBlocks() {
+  if (!blocks_.empty() && p_.at_ >= blocks_.back().end) {
+    close();
+    return true;
   }
+  if (coming_.empty() || p_.at_ < coming_.back().at) return false;
+  const Coming one = coming_.back();
+  coming_.pop_back();
+  open(one.end, one.isKept);
+  blocks_.back().switched = one.switched;
+  if (one.guard) guard(*one.guard);
+  return true;
 }
 
-bool Parser::HostBody::declaration() {
+/// Whether what was just read holds launches or calls of its own: then it is looked through, word by word.
+bool HostBody::readsOn(size_t start) {
+  for (size_t i = start; i < p_.at_; ++i) {
+    if (!p_.tokens_[i].is(Kind::LessLessLess) && !p_.callsLaunching(i) && !p_.isHostLaunch(i)) continue;
+    p_.at_ = start + 1;
+    return true;
+  }
+  return false;
+}
+
+bool HostBody::declaration() {
   if (!p_.startsDeclaration() && !p_.is(Kind::KwUsing) && !p_.is(Kind::KwNamespace)) return false;
   std::vector<Decl*> decls;
-  if (!tried([&] { return p_.parseDeclaration(decls, Place::Block); })) return false;
+  if (!tried([&] { return p_.parseDeclaration(decls, Parser::Place::Block); })) return false;
   for (Decl* decl : decls) {
     HostStep step;
     step.decl = decl;
@@ -126,7 +117,7 @@ bool Parser::HostBody::declaration() {
 }
 
 /// `name = value;` and `name.member = value;`
-bool Parser::HostBody::assignment() {
+bool HostBody::assignment() {
   HostStep step;
   size_t equal = p_.at_ + 1;
   if (!p_.is(Kind::Identifier)) return false;
@@ -152,27 +143,39 @@ bool Parser::HostBody::assignment() {
   return parsed && isStatement;
 }
 
-/// Where the name in front of `<<<` begins: `a::kernel`, `kernel<f(3), int>`.
-size_t Parser::HostBody::calleeOf(size_t angles) const {
-  size_t at = angles;
+/// Where the name in front of `<<<` or `(` begins: `a::kernel`, `kernel<f(3), int>`.
+size_t HostBody::calleeOf(size_t behind) const {
+  size_t at = behind;
   if (p_.tokens_[at - 1].is(Kind::Greater) || p_.tokens_[at - 1].is(Kind::GreaterGreater)) {
     int depth = 0;
     do {
-      if (--at <= open_ || angles - at > kLongestCallee) return angles;
+      if (--at <= open_ || behind - at > kLongestCallee) return behind;
       const Kind k = p_.tokens_[at].kind;
       depth += k == Kind::Greater ? 1 : k == Kind::GreaterGreater ? 2 : k == Kind::Less ? -1 : 0;
-      if (k == Kind::Semicolon || k == Kind::LeftBrace) return angles;
+      if (k == Kind::Semicolon || k == Kind::LeftBrace) return behind;
     } while (depth > 0);
   }
-  if (at == open_ || !p_.tokens_[--at].is(Kind::Identifier)) return angles;
-  while (at > open_ + 2 && angles - at < kLongestCallee && p_.tokens_[at - 1].is(Kind::ColonColon)) {
+  if (at == open_ || !p_.tokens_[--at].is(Kind::Identifier)) return behind;
+  while (at > open_ + 2 && behind - at < kLongestCallee && p_.tokens_[at - 1].is(Kind::ColonColon)) {
     if (!p_.tokens_[at - 2].is(Kind::Identifier)) return at - 1;
     at -= 2;
   }
   return at;
 }
 
-void Parser::HostBody::launch() {
+HostPlace HostBody::place() const {
+  HostPlace place = here_;
+  place.namespaces = namespaces_;
+  place.steps = p_.arena_.copy(steps_);
+  return place;
+}
+
+void HostBody::keep(LaunchExpr* launch) {
+  if (unit_.hostLaunches.size() >= kMostLaunches || steps_.size() > kMostSteps) return;
+  unit_.hostLaunches.push_back({{{}, launch->range, launch}, place()});
+}
+
+void HostBody::launch() {
   const size_t angles = p_.at_;
   p_.at_ = calleeOf(angles);
   const size_t start = p_.at_;
@@ -181,14 +184,116 @@ void Parser::HostBody::launch() {
                       launch = p_.parsePostfix();
                       return launch && launch->kind == ExprKind::Launch;
                     });
-  if (good && found_.size() < kMostLaunches && steps_.size() <= kMostSteps) {
-    HostLaunch host;
-    host.line = {{}, launch->range, &as<LaunchExpr>(*launch)};
-    host.namespaces = namespaces_;
-    host.steps = p_.arena_.copy(steps_);
-    found_.push_back(host);
-  }
+  if (good) keep(&as<LaunchExpr>(*launch));
   if (!good || p_.at_ <= angles) p_.at_ = angles + 1;
+}
+
+/// `cudaLaunchKernel((void*)kernel, grid, block, arguments, bytes, stream)`, and
+/// `cudaLaunchKernelEx(&configuration, kernel, arguments…)`
+void HostBody::launchByName() {
+  const size_t start = p_.at_;
+  const bool isConfigured = p_.peek().text == "cudaLaunchKernelEx";
+  Expr* call = nullptr;
+  if (tried([&] {
+        call = p_.parsePostfix();
+        return call && call->kind == ExprKind::Call &&
+               as<CallExpr>(*call).arguments.size() >= (isConfigured ? 2 : 4);
+      })) {
+    const auto given = as<CallExpr>(*call).arguments;
+    const auto bare = [](const Expr* expr) { return const_cast<Expr*>(withoutCasts(expr)); };
+    const auto member = [&](std::string_view name) -> Expr* {
+      NamePart part;
+      part.identifier = name;
+      Name* path = p_.arena_.make<Name>();
+      path->range = part.range = given[0]->range;
+      path->parts = p_.arena_.copy(std::vector<NamePart>{part});
+      return p_.makeExpr<MemberExpr>(ExprKind::Member, path->range, bare(given[0]), path, false);
+    };
+    std::vector<Expr*> configuration;
+    if (isConfigured)
+      configuration = {member("gridDim"), member("blockDim"), member("dynamicSmemBytes")};
+    else
+      configuration = {given[1], given[2]};
+    if (!isConfigured && given.size() > 4) configuration.push_back(given[4]);
+    keep(p_.makeExpr<LaunchExpr>(ExprKind::Launch, call->range, bare(given[isConfigured ? 1 : 0]),
+                                 p_.arena_.copy(configuration),
+                                 isConfigured ? given.subspan(2) : argumentsNamed(given[3])));
+  }
+  p_.at_ = start;
+}
+
+/// What `void* arguments[] = {&a, &n};` points to.
+std::span<Expr*> HostBody::argumentsNamed(const Expr* array) {
+  const Expr* bare = withoutCasts(array);
+  if (!bare || bare->kind != ExprKind::Name || !as<NameExpr>(*bare).name) return {};
+  const std::string_view name = as<NameExpr>(*bare).name->last().identifier;
+  for (size_t i = steps_.size(); i-- > 0;) {
+    if (steps_[i].name != name || !steps_[i].decl || steps_[i].decl->kind != DeclKind::Variable) continue;
+    const auto& variable = as<VarDecl>(*steps_[i].decl);
+    if (variable.init.size() != 1 || variable.init[0]->kind != ExprKind::InitList) return {};
+    std::vector<Expr*> values;
+    for (const Expr* element : as<InitListExpr>(*variable.init[0]).elements)
+      values.push_back(const_cast<Expr*>(withoutCasts(element)));
+    return p_.arena_.copy(values);
+  }
+  return {};
+}
+
+/// A call of a function that launches, or its name alone, `run<float>`, as if called; the reader goes on
+/// behind it.
+void HostBody::call() {
+  const size_t back = p_.at_;
+  size_t behind = back + 1;
+  if (p_.is(Kind::Identifier)) p_.at_ = calleeOf(behind);
+  Expr* call = nullptr;
+  if (p_.at_ <= back && tried([&] {
+        call = p_.parsePostfix();
+        if (call && call->kind == ExprKind::Name)
+          call = p_.makeExpr<CallExpr>(ExprKind::Call, call->range, call, std::span<Expr*>());
+        return call && call->kind == ExprKind::Call;
+      })) {
+    Expr* callee = as<CallExpr>(*call).callee;
+    Name* name = callee && callee->kind == ExprKind::Name     ? as<NameExpr>(*callee).name
+                 : callee && callee->kind == ExprKind::Member ? as<MemberExpr>(*callee).name
+                                                              : nullptr;
+    if (name && unit_.hostCalls.size() < kMostCalls && steps_.size() <= kMostSteps)
+      unit_.hostCalls.push_back({&as<CallExpr>(*call), name, place()});
+  }
+  p_.at_ = back;
+}
+
+/// `cudaLaunchKernel(` and its like.
+bool Parser::isHostLaunch(size_t at) const {
+  const Token& token = tokens_[at];
+  return token.is(Kind::Identifier) && tokenAt(at + 1).is(Kind::LeftParen) &&
+         (token.text == "cudaLaunchKernel" || token.text == "cudaLaunchCooperativeKernel" ||
+          token.text == "cudaLaunchKernelEx");
+}
+
+/// Whether the name of a function that launches stands there, as if called.
+bool Parser::callsLaunching(size_t at) const {
+  const Token& token = tokens_[at];
+  return token.is(Kind::Identifier) && launching_.count(token.symbol()) &&
+         (tokenAt(at + 1).is(Kind::LeftParen) || tokenAt(at + 1).is(Kind::Less));
+}
+
+/// The names of the host's functions that launch, and of those that call them.
+void Parser::findLaunching() {
+  constexpr int kMostRounds = 8;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const size_t before = launching_.size();
+    for (const auto& [at, host] : hostFunctions_) {
+      const FunctionDecl& function = *host.function;
+      const NamePart& name = function.name->last();
+      if (name.identifier == "main" || launching_.count(name.symbol)) continue;
+      for (size_t i = function.bodyBegin; i < function.bodyEnd; ++i)
+        if (tokens_[i].is(Kind::LessLessLess) || isHostLaunch(i) || callsLaunching(i)) {
+          launching_.insert(name.symbol);
+          break;
+        }
+    }
+    if (launching_.size() == before) return;
+  }
 }
 
 void Parser::findHostLaunches(TranslationUnit& unit) {
@@ -198,6 +303,8 @@ void Parser::findHostLaunches(TranslationUnit& unit) {
     Space(Parser& parser, size_t end, size_t before, Scope* scope)
         : close(end), names(before), inside(parser, scope) {}
   };
+  restoreSplit(0);
+  findLaunching();
   std::deque<Space> spaces;
   std::vector<std::string_view> names;
   const size_t end = tokens_.size() - 1;
@@ -235,11 +342,11 @@ void Parser::findHostLaunches(TranslationUnit& unit) {
       declAt = i + 1;
     } else if (k == Kind::LeftBrace && match_[i]) {
       const size_t close = match_[i];
-      const bool launches = std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(i),
-                                        tokens_.begin() + static_cast<std::ptrdiff_t>(close),
-                                        [](const Token& t) { return t.is(Kind::LessLessLess); });
+      bool launches = false;
+      for (size_t inside = i; inside < close && !launches; ++inside)
+        launches = tokens_[inside].is(Kind::LessLessLess) || isHostLaunch(inside) || callsLaunching(inside);
       if (launches && !mentionsDevice(declAt, i)) {
-        HostBody(*this, i, arena_.copy(names), unit.hostLaunches).read();
+        HostBody(*this, i, arena_.copy(names), unit).read();
         at_ = end;
       }
       i = close;

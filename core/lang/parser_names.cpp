@@ -146,10 +146,19 @@ bool Parser::closeAngle(size_t open) {
     panic_ = true;
     return false;
   }
+  split_.emplace_back(at_, token);
   token.kind = rest;
   token.text.remove_prefix(1);
   if (!(token.flags & kFromMacro)) ++token.range.begin;
   return true;
+}
+
+/// Makes the tokens whole again that were split since there were so many, for whoever reads them next.
+void Parser::restoreSplit(size_t from) {
+  while (split_.size() > from) {
+    tokens_[split_.back().first] = split_.back().second;
+    split_.pop_back();
+  }
 }
 
 } // namespace banklab::lang

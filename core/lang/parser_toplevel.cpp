@@ -21,6 +21,9 @@ TranslationUnit Parser::run() {
   load(std::move(all));
   isFragment_ =
       std::none_of(tokens_.begin(), tokens_.end(), [](const Token& t) { return t.is(Kind::KwGlobal); });
+  const bool saysLaunch = std::any_of(input_.directives.begin(), input_.directives.end(),
+                                      [](const Directive& d) { return d.kind == Directive::Kind::Launch; });
+  readsHost_ = !isFragment_ && !saysLaunch;
   parseTopLevel();
   parsePendingBodies();
   TranslationUnit unit;
@@ -29,9 +32,7 @@ TranslationUnit Parser::run() {
     unit.fragment = arena_.make<BlockStmt>(
         Stmt{StmtKind::Block, {fragment_.front()->range.begin, fragment_.back()->range.end}},
         arena_.copy(fragment_));
-  const bool saysLaunch = std::any_of(input_.directives.begin(), input_.directives.end(),
-                                      [](const Directive& d) { return d.kind == Directive::Kind::Launch; });
-  if (!isFragment_ && !saysLaunch) findHostLaunches(unit);
+  if (readsHost_) findHostLaunches(unit);
   for (const Directive& directive : input_.directives) parseDirective(directive, unit);
   return unit;
 }

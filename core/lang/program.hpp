@@ -318,6 +318,9 @@ struct Launch {
   std::vector<Argument> arguments; // one for each parameter
   std::vector<Buffer> buffers;
   std::vector<std::string> assumptions; // what was assumed to make it run
+  bool isHosts = false;                 // it stands in host code, which fills its buffers
+  bool isInvented =
+      false; // its configuration, or what it passes, is our guess: nothing it meets is the text's
 };
 
 /// A number the reader may turn: compiled in as a constant.

@@ -13,7 +13,7 @@ namespace sema {
 Sema::Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
            Diagnostics& diagnostics)
     : unit_(unit), program_(program), types_(*program.types), options_(options), messages_(diagnostics),
-      sink_(&diagnostics) {
+      sink_(&diagnostics), bodies_(&diagnostics) {
   global_ = newScope(ScopeKind::Global, nullptr);
   builtins_ = newScope(ScopeKind::Namespace, nullptr);
   std_ = newScope(ScopeKind::Namespace, global_);

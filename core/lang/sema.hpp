@@ -43,6 +43,8 @@ struct Candidates {
   TemplateArgs explicitArgs;
 };
 
+enum class HostWay : uint8_t;
+
 struct LayoutKey {
   FunctionEntity* function = nullptr; // null: at namespace scope
   uint32_t begin = 0;                 // place in the source
@@ -62,6 +64,7 @@ private:
   static constexpr uint64_t kMaxParts = 65536;         // of an initial value
   static constexpr uint32_t kMaxNesting = 100;         // of instances in the making
   static constexpr uint32_t kScopeWork = 4;            // of a scope or a name, which stay in memory
+  static constexpr uint64_t kAssumedBytes = 32 * 1024; // of dynamic shared memory, where nobody says
   static constexpr uint32_t kMaxEvaluation = 1u << 24; // steps of all constant evaluations together
 
   /// Sets a variable for the length of a block.
@@ -176,6 +179,7 @@ private:
   void declareAll(std::span<syntax::Decl*> decls);
   void declareOne(syntax::Decl* decl);
   void declareGlobalVariable(syntax::VarDecl* decl);
+  Symbol* makeGlobalVariable(syntax::VarDecl* decl);
   void initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl* decl);
   void declareFunction(syntax::FunctionDecl* decl);
   void declareEnum(syntax::EnumDecl* decl, const Type** out = nullptr);
@@ -187,6 +191,10 @@ private:
   void declareTemplate(syntax::Decl* decl, SymbolKind kind);
   uint32_t alignmentOf(syntax::Decl* decl);
   const Type* declaredType(syntax::VarDecl* decl, const Expr** init = nullptr);
+
+  // ---- sema_held.cpp
+  bool isForDevice(const syntax::RecordDecl& decl) const;
+  void sayHeld(std::vector<Diagnostic>& held);
 
   // ---- sema_records.cpp
   const Type* declareRecord(syntax::RecordDecl* decl);
@@ -369,6 +377,7 @@ private:
                              SourceRange range);
   const Expr* copyAsync(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Type* blockOfBytes(uint64_t bytes, uint64_t align, SourceRange range); // sema_bytes.cpp
+  const Expr* wideAtomic(std::string_view name, const std::vector<Argument>& given, SourceRange range);
   const Expr* bytesBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
 
@@ -458,6 +467,8 @@ private:
   void makeLaunches();
   void launchLine(const syntax::LaunchLine& line);
   void assumedLaunch();
+  void assumedLaunch(FunctionEntity* kernel);
+  void fillUnknown(const Type* type, std::span<std::byte> bytes);
   void fragmentLaunch(const syntax::LaunchLine* line);
   FunctionEntity* launchedKernel(const syntax::LaunchLine& line);
   bool configure(Launch& launch, const syntax::LaunchLine& line);
@@ -485,19 +496,45 @@ private:
                     uint64_t at);
 
   // ---- sema_host_launches.cpp
-  struct HostNames;
-  bool hostLaunches();
   struct HostLaunch;
-  bool hostLaunch(const syntax::HostLaunch& host, HostLaunch& made);
-  bool prepareHostLaunch(const syntax::HostLaunch& host, HostLaunch& made);
-  void hostStep(const syntax::HostStep& step, HostNames& names);
-  void hostVariable(const syntax::HostStep& step, const Type* type,
-                    std::optional<std::vector<std::byte>> image, HostNames& names);
-  void hostAssignment(const syntax::HostStep& step, HostNames& names);
-  FunctionEntity* hostKernel(const syntax::HostLaunch& host, HostNames& names);
+  struct HostPath;
+  struct HostNeeds;
+  struct HostNames;
+  struct HostValue;
+  bool hostLaunches();
+  bool hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards);
+  bool hostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made);
+  bool prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made);
+  std::optional<uint64_t> knownBytes(syntax::Expr* written);
+  bool hostBytes(syntax::Expr* written, bool areKnown, HostLaunch& made);
+  bool isForgotten(const lang::Argument& passed, const syntax::Expr& written, const Type* declared);
+  FunctionEntity* hostKernel(const syntax::LaunchExpr& launch, HostNames& names);
   bool hostArgument(Launch& launch, syntax::Expr* written, const Type* declared, std::string_view parameter);
   template <typename F>
   bool quietly(F&& attempt);
+
+  // ---- sema_host_calls.cpp
+  void findPaths(HostPath path, std::vector<HostPath>& out);
+  std::vector<HostNeeds> hostNeeds(const HostPath& path);
+  HostWay enterHost(const HostPath& path, HostNames& names);
+  Scope* namespaceOf(const syntax::HostPlace& place);
+  std::vector<HostValue> unknownValues(const syntax::FunctionDecl& function);
+  void enterFunction(const std::vector<HostValue>& values, HostNames& names);
+  bool hostCall(const syntax::HostCall& call, const syntax::HostPlace& next, HostNames& names,
+                std::vector<HostValue>& values, Scope*& inside);
+  bool hostArgumentValue(syntax::Expr* written, HostValue& value);
+  bool hostCallee(const syntax::HostCall& call, const syntax::FunctionDecl& function, HostNames& names,
+                  FunctionEntity*& callee);
+
+  // ---- sema_host_steps.cpp
+  std::optional<bool> hostTruth(syntax::Expr* condition, int depth);
+  std::optional<bool> hostTakes(const syntax::HostGuard& guard);
+  void hostStep(const syntax::HostStep& step, HostNames& names);
+  void hostVariable(std::string_view name, SourceRange range, const Type* type,
+                    std::optional<std::vector<std::byte>> image, HostNames& names);
+  void hostAssignment(const syntax::HostStep& step, HostNames& names);
+  void hostKernelName(std::string_view name, Symbol* kernel);
+  Symbol* kernelNamed(syntax::Expr* written);
 
   // ---- sema_shared.cpp
   void placeShared(Kernel& kernel);
@@ -508,6 +545,7 @@ private:
   const CompileOptions& options_;
   Diagnostics& messages_;
   Diagnostics* sink_;            // where messages go; nowhere while something is only tried
+  Diagnostics* bodies_;          // where those of bodies and classes go, whoever asks for them
   Diagnostics* asked_ = nullptr; // while template arguments are tried: where messages went before
 
   std::deque<Scope> scopes_;
@@ -524,7 +562,7 @@ private:
   std::unordered_set<const Expr*> expiring_; // what `std::move` and other functions that return T&& give
   std::unordered_map<const Variable*, LayoutKey> sharedKeys_;
   std::unordered_map<const Function*, FunctionEntity*> entityOf_;
-  std::unordered_map<const syntax::Decl*, const Type*> localTypes_;
+  std::unordered_map<const syntax::Decl*, std::pair<const FunctionContext*, const Type*>> localTypes_;
   std::vector<FunctionEntity*> queue_;
   std::vector<FunctionEntity*> needed_; // for a constant, at once
   std::vector<FunctionEntity*> kernels_;
@@ -562,6 +600,8 @@ private:
   std::unordered_map<std::string_view, Symbol*> implicit_;
   FunctionEntity* fragment_ = nullptr;
   bool usesY_ = false, usesZ_ = false;
+  bool isHostRun_ = false; // on the way to a launch of the host's
+  bool inDevice_ = false;  // in what device code needs
 
   Diagnostics unheard_; // what is said while something is only tried
   std::set<std::pair<const FunctionEntity*, std::string_view>> missing_;

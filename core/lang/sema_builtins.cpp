@@ -212,6 +212,33 @@ const Expr* Sema::lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
   }
 }
 
+/// `atomicCAS` and `atomicExch` of 16 bytes (CUDA C++ Programming Guide, "Atomic Functions": a type that is
+/// aligned to them, compute capability 9.0); null for those of other types.
+const Expr* Sema::wideAtomic(std::string_view name, const std::vector<Argument>& given, SourceRange range) {
+  const bool compares = name == "atomicCAS";
+  if (!compares && name != "atomicExch") return nullptr;
+  if (given.size() != (compares ? 3u : 2u) || !given[0].expr) return nullptr;
+  const Expr* pointer = valueOf(given[0].expr);
+  const Type* whole = pointer->type->isPointer() ? pointer->type->element->unqualified : nullptr;
+  if (!whole || !whole->is(TypeKind::Record) || !complete(whole) || whole->size() != 16 ||
+      whole->align() < 16)
+    return nullptr;
+  const Variable* values = newVariable({}, types_.arrayOf(whole, compares ? 2 : 1), Storage::Local, range);
+  const Expr* list = reference(values, range);
+  const auto element = [&](int i) { return elementOf(list, integer(TypeKind::Int, i, range), range); };
+  const Expr* steps = nullptr;
+  for (size_t i = 1; i < given.size(); ++i) {
+    const Expr* value = convert(given[i], whole, given[i].range,
+                                say("argument ", std::to_string(i + 1), " of ", quote(name)));
+    if (value->type->isError()) return value;
+    const Expr* put = assignTo(element(static_cast<int>(i) - 1), value, range);
+    steps = steps ? comma(steps, put, range) : put;
+  }
+  const Expr* swap = intrinsicCall(compares ? Intrinsic::AtomicCompareSwap : Intrinsic::AtomicExchange,
+                                   type(TypeKind::Void), {pointer, valueOf(list)}, range);
+  return comma(comma(steps, swap, range), valueOf(element(0)), range);
+}
+
 /// make_float4(x, y, z, w).
 const Expr* Sema::makeVector(const VectorType& vector, const std::vector<Argument>& given,
                              SourceRange range) {

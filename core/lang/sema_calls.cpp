@@ -32,11 +32,6 @@ namespace {
 
 /// Of a function of CUDA's that is known and not modelled: what to say of it.
 std::string_view whyUnsupported(std::string_view name) {
-  for (std::string_view start : {"tex1D", "tex2D", "tex3D", "texCubemap"})
-    if (name.substr(0, start.size()) == start)
-      return " reads a texture, which is not supported; read the data through a pointer";
-  if (name.substr(0, 4) == "surf")
-    return " uses a surface, which is not supported; reach the data through a pointer";
   for (std::string_view known : {"malloc", "free", "alloca", "realloc"})
     if (name == known) return " takes memory at run time, which is not supported; use an array";
   return {};
@@ -242,6 +237,7 @@ const Expr* Sema::callBest(Candidates& candidates, const std::vector<Argument>& 
   if (candidates.functions.size() == 1 && candidates.functions[0]->builtin &&
       candidates.functions[0]->builtin->signature.size() < 2)
     if (const Expr* lowered = anyTypeBuiltin(*candidates.functions[0]->builtin, given, range)) return lowered;
+  if (const Expr* wide = candidates.object ? nullptr : wideAtomic(name, given, range)) return wide;
   FunctionEntity* chosen = choose(candidates, given, name, nameRange, false);
   if (!chosen) return errorExpr(range);
   return emitCall(chosen, chosen->isMethod() ? candidates.object : nullptr, given, range);
@@ -257,7 +253,8 @@ const Expr* Sema::emitCall(FunctionEntity* callee, const Expr* object, const std
         range,
         say(shown, " is a kernel: it is launched, not called; make it `__device__` to call it from here"));
   if (decl.isDeleted) return fail(range, say(shown, " is deleted and cannot be called; call another one"));
-  const bool inKernel = function_ && function_ != &constantsContext_;
+  const bool inKernel =
+      function_ && function_ != &constantsContext_ && !(function_->entity && isHostOnly(function_->entity));
   // Of a call that does not run only the type matters; an `auto` says it in its body.
   ensureSignature(callee);
   const bool runs = !isUnevaluated_ || !callee->result;

@@ -145,10 +145,10 @@ Conversion Sema::classifyReference(const Expr* expr, const Type* to, bool allowU
   const bool isXvalue = isExpiring(expr);
   const bool lvalue = isLvalue(*expr) && !isXvalue;
   const bool isRvalueReference = to->is(TypeKind::RValueReference);
-  const bool same =
-      from->is(TypeKind::Array)
-          ? types_.qualified(from, target->is(TypeKind::Array) ? target->element->quals : 0) == target
-          : from->unqualified == target->unqualified;
+  const Type* innermost = target;
+  while (innermost->is(TypeKind::Array)) innermost = innermost->element;
+  const bool same = from->is(TypeKind::Array) ? types_.qualified(from, innermost->quals) == target
+                                              : from->unqualified == target->unqualified;
   const bool derived = derivesFrom(from, target, &result.baseDistance);
   const bool isBitField = expr->kind == ExprKind::Field && as<FieldExpr>(*expr).bitWidth != 0;
   const bool bindsXvalue = isXvalue && (isRvalueReference || target->isConst());

@@ -94,13 +94,29 @@ const Type* Sema::declaredType(syntax::VarDecl* decl, const Expr** init) {
   return types_.qualified(deduceAuto(decl->type, value), quals);
 }
 
+/// What is wrong with one that may be the host's is held back until device code uses it.
 void Sema::declareGlobalVariable(syntax::VarDecl* decl) {
-  if (!decl->name) return;
+  constexpr uint32_t kForDevice =
+      syntax::kShared | syntax::kConstant | syntax::kDevice | syntax::kManaged | syntax::kExtern;
+  const bool isDevice = decl->specifiers & kForDevice;
+  Restore device(inDevice_, inDevice_ || isDevice);
+  if (inDevice_ || program_.isFragment || sink_ != &messages_ || !program_.source->holds(decl->range)) {
+    makeGlobalVariable(decl);
+    return;
+  }
+  Diagnostics held;
+  Restore heard(sink_, &held);
+  if (Symbol* symbol = makeGlobalVariable(decl)) symbol->held = held.all();
+}
+
+/// Null for what was declared before.
+Symbol* Sema::makeGlobalVariable(syntax::VarDecl* decl) {
+  if (!decl->name) return nullptr;
   if (decl->name->parts.size() > 1) {
     // `int S::count = 3;`: the member's definition.
     Symbol* member = lookup(*decl->name);
     if (member && member->variable && !decl->init.empty()) initialiseGlobal(member->variable, member, decl);
-    return;
+    return member;
   }
   const std::string_view name = decl->name->last().identifier;
   const SourceRange range = decl->name->range;
@@ -117,31 +133,31 @@ void Sema::declareGlobalVariable(syntax::VarDecl* decl) {
                                           ((marks | old->specifiers) & syntax::kExtern)) {
     // Said twice: once as extern.
     if (!decl->init.empty() && old->variable) initialiseGlobal(old->variable, old, decl);
-    return;
+    return nullptr;
   }
   symbol->specifiers = marks;
   declare(scope_, symbol);
-  if (declared->isError()) return;
+  if (declared->isError()) return symbol;
   if (marks & syntax::kShared) {
     sharedVariable(decl, symbol);
-    return;
+    return symbol;
   }
   if (!(marks & syntax::kExtern) && !requireComplete(declared, range, "a variable")) {
     symbol->type = type(TypeKind::Error);
-    return;
+    return symbol;
   }
   const Type* element = declared;
   while (element->is(TypeKind::Array)) element = element->element;
   if (!isDevice && !element->isConst()) {
     symbol->isHost = true; // the host's own: kernels cannot name it
-    return;
+    return symbol;
   }
   const bool isConstant = !(marks & (syntax::kDevice | syntax::kManaged)) || element->isConst();
   symbol->variable = newGlobal(name, declared, isConstant ? Storage::Constant : Storage::Global, range);
   if (const uint32_t align = alignmentOf(decl))
     symbol->variable->align = std::max(symbol->variable->align, align);
-  if (marks & syntax::kExtern && decl->init.empty()) return;
-  initialiseGlobal(symbol->variable, symbol, decl);
+  if (!(marks & syntax::kExtern) || !decl->init.empty()) initialiseGlobal(symbol->variable, symbol, decl);
+  return symbol;
 }
 
 /// Computes a global's first bytes, and remembers the value of a const scalar.
@@ -161,7 +177,8 @@ void Sema::initialiseGlobal(Variable* variable, Symbol* symbol, syntax::VarDecl*
   }
   const auto bytes = foldImage(init);
   if (!bytes) {
-    if (decl->specifiers & (syntax::kDevice | syntax::kConstant | syntax::kConstexpr))
+    const bool isText = variable->type->isPointer() && variable->type->element->size() == 1;
+    if (!isText && decl->specifiers & (syntax::kDevice | syntax::kConstant | syntax::kConstexpr))
       failUnknown(decl->range, say("the initial value of ", quote(variable->name),
                                    " must be a constant; set it from the host or in a kernel instead"));
     else
@@ -241,7 +258,13 @@ void Sema::declareEnum(syntax::EnumDecl* decl, const Type** out) {
 void Sema::declareAlias(syntax::AliasDecl* decl) {
   if (!decl->name) return;
   Symbol* symbol = newSymbol(SymbolKind::Type, decl->name->last().identifier, decl->name->range);
-  symbol->type = resolve(decl->type);
+  const bool isHeld = !inDevice_ && !program_.isFragment && sink_ == &messages_ && isNamespace(scope_);
+  Diagnostics held;
+  {
+    Restore heard(sink_, isHeld ? &held : sink_);
+    symbol->type = resolve(decl->type);
+  }
+  symbol->held = held.all();
   // `typedef struct { … } Tile;` names the struct.
   if (decl->type && decl->type->defined)
     if (RecordInfo* info = infoOf(symbol->type); info && info->record->name.empty())

@@ -3,6 +3,7 @@
 // What names stand for during semantic analysis. Templates are not copied: an instance is the same syntax
 // tree walked in a Scope that binds the template's parameters.
 
+#include "lang/diagnostic.hpp"
 #include "lang/evaluate.hpp"
 #include "lang/syntax.hpp"
 
@@ -62,9 +63,10 @@ struct Symbol {
   TemplateEntity* templated = nullptr;
   std::vector<Symbol*> pack;
   Intrinsic coordinate{};
-  uint32_t specifiers = 0; // as its declaration has them
-  uint32_t declaredAt = 0; // names of the file: known from here on; 0: from anywhere
-  bool isHost = false;     // a variable of the host's: kernels cannot name it
+  uint32_t specifiers = 0;      // as its declaration has them
+  uint32_t declaredAt = 0;      // names of the file: known from here on; 0: from anywhere
+  bool isHost = false;          // a variable of the host's: kernels cannot name it
+  std::vector<Diagnostic> held; // of an alias: what is wrong with it, said when device code uses it
 };
 
 enum class ScopeKind : uint8_t { Global, Namespace, Record, Template, Function, Block };
@@ -161,6 +163,7 @@ struct RecordInfo {
   std::unordered_map<std::string_view, size_t> captures; // of a lambda: its fields by the variables' names
   std::vector<bool> captureIsReference;
   bool isLambda = false;
+  std::vector<Diagnostic> held; // what is wrong with it, said when device code uses it
 };
 
 struct FunctionContext {

@@ -92,6 +92,7 @@ const Expr* Sema::nameExpr(const syntax::Name& name, SourceRange range) {
 }
 
 const Expr* Sema::symbolExpr(Symbol* symbol, SourceRange range) {
+  sayHeld(symbol->held);
   switch (symbol->kind) {
   case SymbolKind::Value: return symbol->constant ? constant(*symbol->constant, range) : errorExpr(range);
   case SymbolKind::Coordinate:
@@ -304,6 +305,9 @@ const Expr* Sema::withRange(const Expr* expr, SourceRange range) {
 
 /// A chain, from its last arm.
 const Expr* Sema::conditional(syntax::ConditionalExpr& expr) {
+  // Of the host only the way that it goes: the other may ask for what nobody knows.
+  if (isHostRun_ && function_ == &constantsContext_)
+    if (const auto isTaken = hostTruth(expr.condition, 0)) return expression(*isTaken ? expr.yes : expr.no);
   struct Link {
     const syntax::ConditionalExpr* written;
     const Expr *test, *yes;

@@ -141,6 +141,9 @@ bool Sema::ensureSignature(FunctionEntity* entity) {
   if (entity->signatureState == BodyState::Done) return !entity->hasBrokenSignature;
   if (entity->signatureState == BodyState::Running || !entity->decl) return false;
   entity->signatureState = BodyState::Running;
+  const bool isHosts = isHostOnly(entity);
+  Restore heard(sink_, isHosts ? &unheard_ : sink_);
+  Restore device(inDevice_, !isHosts);
   Restore inside(scope_, entity->scope);
   Restore function(function_,
                    function_ && entity->owner && entity->owner->isLambda ? function_ : &constantsContext_);
@@ -220,7 +223,7 @@ const Type* Sema::resultNamingParameters(FunctionEntity* entity) {
 
 /// Whether only the host can call it: neither __device__ nor __global__, and not constexpr.
 bool Sema::isHostOnly(const FunctionEntity* entity) const {
-  if (!entity->decl || (entity->owner && entity->owner->isLambda)) return false;
+  if (!entity->decl || program_.isFragment || (entity->owner && entity->owner->isLambda)) return false;
   const syntax::FunctionDecl& decl = *entity->decl;
   if (decl.isDefaulted) return false;
   return !(decl.specifiers & (syntax::kDevice | syntax::kGlobal | syntax::kConstexpr));
@@ -279,7 +282,10 @@ void Sema::bindParameters(FunctionEntity* entity, Scope* scope) {
 void Sema::compileBody(FunctionEntity* entity) {
   if (entity->bodyState != BodyState::Queued) return;
   entity->bodyState = BodyState::Running;
-  Restore heard(sink_, &messages_); // even if the body is needed by what is only tried
+  // Heard even if the body is needed by what is only tried; but not of the host's.
+  const bool isHosts = isHostOnly(entity) || (isHostRun_ && entity->owner && entity->owner->isLambda);
+  Restore heard(sink_, isHosts ? &unheard_ : bodies_);
+  Restore device(inDevice_, !isHosts);
   Restore asked(asked_, nullptr);
   Restore evaluated(isUnevaluated_, false);
   const size_t errorsBefore = sink_->errorCount();

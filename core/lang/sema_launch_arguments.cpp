@@ -1,5 +1,6 @@
 // What a launch passes: constants as bytes, names as buffers of their own or as knobs; and what buffers hold.
 
+#include "lang/arithmetic.hpp"
 #include "lang/message.hpp"
 #include "lang/sema.hpp"
 
@@ -143,6 +144,24 @@ void Sema::passValue(Launch& launch, const Value& value) {
   lang::Argument passed;
   if (bytes) passed.value = *bytes;
   launch.arguments.push_back(std::move(passed));
+}
+
+/// A record of which nobody knows what it holds: sizes that loops can run over, so that what it drives runs.
+void Sema::fillUnknown(const Type* type, std::span<std::byte> bytes) {
+  constexpr uint64_t kInteger = 64, kMostElements = 64;
+  if (type->is(TypeKind::Array) && type->count <= kMostElements) {
+    const uint64_t size = type->element->size();
+    for (uint64_t i = 0; i < type->count; ++i)
+      fillUnknown(type->element->unqualified, bytes.subspan(i * size, size));
+  } else if (type->is(TypeKind::Record) && !type->record->isUnion) {
+    for (const Field& field : type->record->fields)
+      if (!field.bitWidth)
+        fillUnknown(field.type->unqualified, bytes.subspan(field.offset, field.type->size()));
+  } else if (type->isArithmetic() && !type->is(TypeKind::Bool)) {
+    const auto image =
+        evaluateImage(*constant(type->isFloating() ? makeReal(type, 1) : makeInteger(type, kInteger), {}));
+    if (image) std::copy(image->begin(), image->end(), bytes.begin());
+  }
 }
 
 /// Each pointer of a record that is null where the record is passed gets a buffer of its own.

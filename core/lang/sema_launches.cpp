@@ -158,6 +158,7 @@ bool Sema::instantiatedArguments(FunctionEntity* pattern, TemplateArgs& args) {
 /// A kernel template with what is not given assumed: as the file instantiates it, else by kind: types are
 /// float, values are knobs at 32.
 FunctionEntity* Sema::assumedInstance(FunctionEntity* pattern, TemplateArgs args, SourceRange range) {
+  Restore inside(scope_, pattern->scope);
   const auto parameters = pattern->decl->templated->parameters;
   if (args.empty()) instantiatedArguments(pattern, args);
   for (size_t i = args.size(); i < parameters.size(); ++i) {
@@ -281,6 +282,7 @@ bool Sema::checkLimits(const Launch& launch, SourceRange range) {
 void Sema::launchLine(const syntax::LaunchLine& line) {
   Restore range(launchRange_, line.range);
   Restore function(function_, &constantsContext_);
+  Restore device(inDevice_, true);
   assumptions_.clear();
   FunctionEntity* kernel = launchedKernel(line);
   if (!kernel || !ensureSignature(kernel)) return;
@@ -308,14 +310,46 @@ void Sema::launchLine(const syntax::LaunchLine& line) {
   finishLaunch(std::move(launch), kernel);
 }
 
-/// With no launch line: the first kernel, one block, arguments by their types.
+/// With no launch line: the first kernel that runs with what can be assumed. What is wrong with a template
+/// under arguments that nobody gave is a note.
 void Sema::assumedLaunch() {
+  const std::vector<FunctionEntity*> kernels = kernels_;
+  for (FunctionEntity* kernel : kernels) {
+    if (!isSelected(kernel)) continue;
+    if (!kernel->isTemplate()) return assumedLaunch(kernel);
+    const size_t launches = program_.launches.size(), knobs = program_.knobs.size();
+    Diagnostics trial;
+    {
+      Restore heard(sink_, &trial);
+      Restore bodies(bodies_, &trial);
+      assumedLaunch(kernel);
+    }
+    std::string assumed;
+    for (const std::string& one : assumptions_)
+      if (one.find("the template parameter ") == 0) assumed += (assumed.empty() ? "" : "; ") + one;
+    const bool isGuessed = trial.hasErrors() && !assumed.empty();
+    constexpr size_t kMostNotes = 3; // the others are their echo
+    size_t notes = 0;
+    for (const Diagnostic& one : trial.all()) {
+      if (!isGuessed)
+        (one.severity == Severity::Error     ? sink_->error(one.range, one.message)
+         : one.severity == Severity::Warning ? sink_->warning(one.range, one.message)
+                                             : sink_->note(one.range, one.message))
+            .notes = one.notes;
+      else if (one.severity == Severity::Error && notes++ < kMostNotes)
+        sink_->note(one.range, say(one.message, "; this may be for what was assumed (", assumed,
+                                   "): add a line `// launch: ", kernel->name, "<…><<<grid, block>>>(…)`"));
+    }
+    if (!isGuessed) return;
+    program_.launches.resize(launches);
+    program_.knobs.resize(knobs);
+  }
+}
+
+/// One block, arguments by their types.
+void Sema::assumedLaunch(FunctionEntity* kernel) {
   assumptions_.clear();
   Restore function(function_, &constantsContext_);
-  const auto first = std::find_if(kernels_.begin(), kernels_.end(),
-                                  [&](FunctionEntity* kernel) { return isSelected(kernel); });
-  if (first == kernels_.end()) return;
-  FunctionEntity* kernel = *first;
   Restore range(launchRange_, kernel->decl->name->range);
   if (kernel->isTemplate()) kernel = assumedInstance(kernel, {}, launchRange_);
   if (!kernel || !ensureSignature(kernel)) return;
@@ -345,9 +379,10 @@ void Sema::assumedLaunch() {
       if (!requireComplete(declared, launchRange_, "a kernel's parameter")) return;
       lang::Argument passed;
       passed.value.resize(declared->size());
+      fillUnknown(declared, passed.value);
       pointMembers(launch, passed, std::string(name), declared, 0);
-      assume(say(name, " is all zeros",
-                 passed.pointers.empty() ? "" : ", and each pointer in it a buffer of its own"));
+      assume(say(name, " has 64 for each integer and 1 for each real",
+                 passed.pointers.empty() ? "" : ", and a buffer of its own for each pointer"));
       launch.arguments.push_back(std::move(passed));
     } else {
       error(launchRange_, say("what to pass for ", quote(name), " cannot be guessed; add a line `// launch: ",
@@ -357,6 +392,7 @@ void Sema::assumedLaunch() {
   }
   launch.text = say(displayName(kernel), "<<<1, ", std::to_string(launch.block.x), ">>>(", list, ")");
   assumptions_.insert(assumptions_.begin(), say("the launch is ", launch.text));
+  launch.isInvented = true;
   finishLaunch(std::move(launch), kernel);
 }
 
@@ -388,6 +424,16 @@ void Sema::fragmentLaunch(const syntax::LaunchLine* line) {
   finishLaunch(std::move(launch), fragment_);
 }
 
+namespace {
+
+bool usesDynamic(const Kernel& kernel) {
+  return std::any_of(kernel.shared.begin(), kernel.shared.end(), [](const SharedObject& object) {
+    return object.variable->storage == Storage::DynamicShared;
+  });
+}
+
+} // namespace
+
 /// The functions below the kernel must be whole; then its shared memory is laid out and its inputs are bound.
 void Sema::finishLaunch(Launch launch, FunctionEntity* kernel) {
   const SourceRange range = launchRange_;
@@ -408,6 +454,11 @@ void Sema::finishLaunch(Launch launch, FunctionEntity* kernel) {
     return;
   }
   placeShared(launch.kernel);
+  if (launch.isInvented && launch.dynamicSharedBytes == 0 && launch.text.size() &&
+      usesDynamic(launch.kernel)) {
+    launch.dynamicSharedBytes = kAssumedBytes;
+    assume(say("the dynamic shared memory is ", std::to_string(kAssumedBytes), " bytes"));
+  }
   if (launch.kernel.staticBytes > kMaxStaticShared) {
     error(kernel->decl && kernel->decl->name ? kernel->decl->name->range : range,
           say("the kernel's shared arrays take ", std::to_string(launch.kernel.staticBytes),

@@ -58,7 +58,10 @@ void Sema::defineRecord(RecordInfo* info) {
     fail(info->decl->range, "a packed type is not supported; put its widest members first, or pad it");
   if (info->isDefining || info->record->isComplete) return;
   info->isDefining = true;
-  Restore heard(sink_, &messages_); // even if the class is needed by what is only tried
+  // Heard even if the class is needed by what is only tried; held back as long as only the host needs it.
+  Diagnostics held;
+  const bool isHeld = !inDevice_ && !isForDevice(*info->decl);
+  Restore heard(sink_, isHeld ? &held : bodies_);
   Restore asked(asked_, nullptr);
   Restore evaluated(isUnevaluated_, false);
   Restore inside(scope_, info->scope);
@@ -89,6 +92,7 @@ void Sema::defineRecord(RecordInfo* info) {
   layout.finish(alignmentOf(decl), isPod(*info));
   if (info->templated) attachMethods(info);
   info->isDefining = false;
+  info->held = held.all();
 }
 
 /// A C++03 POD: no constructor of its own, no base, no member that is not one. (Whether another class may use
@@ -139,7 +143,7 @@ void Sema::declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& l
   case syntax::DeclKind::Variable: {
     auto& field = static_cast<syntax::VarDecl&>(*member);
     if (field.templated)
-      fail(field.range, "a template of a static member is not supported; declare it outside of the class");
+      break;
     else if (field.specifiers & syntax::kStatic)
       declareStaticMember(info, &field);
     else

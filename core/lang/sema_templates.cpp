@@ -310,6 +310,9 @@ FunctionEntity* Sema::instantiate(FunctionEntity* pattern, const TemplateArgs& a
 /// `template <> __device__ void f<float>(…) { … }`: an instance with a body of its own.
 void Sema::specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol) {
   const syntax::NamePart& part = decl->name->last();
+  constexpr uint32_t kForDevice = syntax::kDevice | syntax::kGlobal | syntax::kConstexpr;
+  const bool isHosts = !program_.isFragment && !(decl->specifiers & kForDevice);
+  Restore heard(sink_, isHosts ? &unheard_ : sink_);
   if (!symbol || symbol->kind != SymbolKind::Functions) {
     fail(decl->name->range,
          say("there is no template ", quote(part.identifier), " to specialise; declare it first"));

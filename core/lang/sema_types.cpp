@@ -38,6 +38,7 @@ RecordInfo* Sema::complete(const Type* type) {
     if (info->decl && info->decl->isDefinition && !info->record->isComplete && !info->isDefining)
       defineRecord(info);
   }
+  if (info) sayHeld(info->held);
   return info;
 }
 
@@ -142,15 +143,16 @@ const Type* Sema::resolve(syntax::TypeName* written) {
   case syntax::TypeForm::Record:
   case syntax::TypeForm::Enum:
     if (written->defined) {
+      // Once for all that one declaration declares; anew in each instance of a function.
       const auto known = localTypes_.find(written->defined);
-      if (known != localTypes_.end()) {
-        made = known->second;
+      if (known != localTypes_.end() && known->second.first == function_) {
+        made = known->second.second;
       } else {
         if (written->form == syntax::TypeForm::Record)
           made = declareRecord(&static_cast<syntax::RecordDecl&>(*written->defined));
         else
           declareEnum(&static_cast<syntax::EnumDecl&>(*written->defined), &made);
-        if (made && nesting_ == 0) localTypes_[written->defined] = made;
+        if (made && nesting_ == 0) localTypes_[written->defined] = {function_, made};
       }
     }
     break;
@@ -175,6 +177,7 @@ const Type* Sema::resolveNamed(const syntax::Name& name) {
   checkOrder(symbol->name, symbol->declaredAt, name.range);
   switch (symbol->kind) {
   case SymbolKind::Type:
+    sayHeld(symbol->held);
     if (last.hasArguments && infoOf(symbol->type) && infoOf(symbol->type)->templated) {
       // Inside of a template its own name may be used with other arguments.
       TemplateArgs args;

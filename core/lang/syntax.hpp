@@ -469,19 +469,41 @@ struct InputLine {
   Expr* value;
 };
 
+/// Which way the host goes: `condition` must hold, or be one of a switch's `cases`; or, negated, must not.
+struct HostGuard {
+  Expr* condition = nullptr; // null: not read, so that nobody knows
+  std::span<Expr*> cases;
+  bool isNegated = false;
+};
 /// What the host does before it launches, in the order of the text: a declaration, or `name = value`, or
-/// `name.member = value`.
+/// `name.member = value`; or the place where a function's parameters get their values; or a guard that all
+/// that follows stands under.
 struct HostStep {
   Decl* decl = nullptr;
   std::string_view name, member;
   SourceRange range;
   Expr* value = nullptr;
+  FunctionDecl* enters = nullptr;
+  bool isGuard = false;
+  std::span<HostGuard> guards; // of a guard: one; of an assignment in a block that closed: when it happens
 };
-/// A launch that stands in host code, where the host's own names mean something.
-struct HostLaunch {
-  LaunchLine line;
+/// A place in host code, where the host's own names mean something.
+struct HostPlace {
+  FunctionDecl* function = nullptr;       // around it, the innermost; null: not read
+  std::string_view name;                  // under which it is called
+  bool isLambda = false;                  // it knows all that stands before it
   std::span<std::string_view> namespaces; // around it, outermost first; "" for one without a name
   std::span<HostStep> steps;
+};
+struct HostLaunch {
+  LaunchLine line;
+  HostPlace at;
+};
+/// A call of a function of the file's that launches, or that calls one that does.
+struct HostCall {
+  CallExpr* call;
+  Name* callee;
+  HostPlace at;
 };
 
 struct TranslationUnit {
@@ -491,6 +513,7 @@ struct TranslationUnit {
   std::vector<LaunchLine> launches;
   std::vector<InputLine> inputs;
   std::vector<HostLaunch> hostLaunches;
+  std::vector<HostCall> hostCalls;
 };
 
 /// The node as what its kind says it is.

@@ -92,7 +92,9 @@ struct AtomicCode {
   lang::Intrinsic operation;
   lang::TypeKind type;
   uint32_t access;
-  Operand second = 0; // compare-and-swap: the new value
+  Operand second = 0;  // compare-and-swap: the new value
+  bool isWide = false; // 16 bytes: the operand points to two local values, the one compared and the new one
+                       // (or the new one alone), and the first becomes the old value
 };
 
 struct SwitchCode {

@@ -83,7 +83,7 @@ uint32_t bytesOf(TypeKind kind) {
 
 void Executor::atomic(const Instruction& in, uint64_t mask) {
   const AtomicCode& code = code_.atomics[in.imm];
-  const uint32_t bytes = bytesOf(code.type);
+  const uint32_t bytes = code.isWide ? 16 : bytesOf(code.type);
   const lang::SourceRange range = code_.accesses[code.access].range;
   uint32_t offsets[64] = {};
   uint64_t pointers[64];
@@ -94,7 +94,20 @@ void Executor::atomic(const Instruction& in, uint64_t mask) {
   const uint32_t stamp = shared_.stamp(warp_->index);
   SharedFindings found;
 
+  const auto wide = [&](uint32_t lane, uint8_t* memory) {
+    const auto parts = static_cast<u64>(offsetOf(at<u64>(in.b)[lane]));
+    const bool compares = code.operation == Intrinsic::AtomicCompareSwap;
+    uint8_t old[16];
+    std::memcpy(old, memory, 16);
+    bool isEqual = true;
+    for (uint32_t b = 0; b < 16 && compares; ++b) isEqual &= old[b] == localByte(parts + b, lane);
+    for (uint32_t b = 0; b < 16; ++b) {
+      if (isEqual) memory[b] = localByte(parts + b + (compares ? 16 : 0), lane);
+      setLocalByte(parts + b, lane, old[b]);
+    }
+  };
   const auto one = [&](uint32_t lane, uint8_t* memory) {
+    if (code.isWide) return wide(lane, memory);
     uint64_t raw = 0;
     std::memcpy(&raw, memory, bytes);
     const auto apply = [&](auto old, auto result, auto type) { // result(old, operand, second)
@@ -160,7 +173,7 @@ void Executor::atomic(const Instruction& in, uint64_t mask) {
       one(lane, shared_.at(offsets[lane]));
     } else if (split.local & bit) {
       const auto offset = static_cast<u64>(offsetOf(pointers[lane]));
-      uint8_t buffer[8];
+      uint8_t buffer[16];
       for (uint32_t b = 0; b < bytes; ++b) buffer[b] = localByte(offset + b, lane);
       one(lane, buffer);
       for (uint32_t b = 0; b < bytes; ++b) setLocalByte(offset + b, lane, buffer[b]);

@@ -344,6 +344,11 @@ bank::Op atomicOp(Intrinsic intrinsic, const Type* type, bool merges) {
   }
 }
 
+/// Of 16 bytes, which only these two have.
+bank::Op wideAtomicOp(Intrinsic intrinsic) {
+  return intrinsic == Intrinsic::AtomicExchange ? bank::Op::AtomExchB128 : bank::Op::AtomCasB128;
+}
+
 /// Whether the expression is the constant 1, through conversions.
 bool isOne(const Expr& expr) {
   if (expr.kind == ExprKind::Convert) return isOne(*as<ConvertExpr>(expr).operand);
@@ -355,11 +360,13 @@ bool isOne(const Expr& expr) {
 Operand FunctionLowering::atomic(const IntrinsicExpr& expr, Target target) {
   const Expr& pointer = *expr.arguments[0];
   const Type* pointee = pointer.type->element ? pointer.type->element : expr.arguments[1]->type;
-  const Type* type = scalarType(pointee);
+  const bool isWide = pointee->is(TypeKind::Record);
+  const Type* type = isWide ? expr.arguments[1]->type : scalarType(pointee);
   const Kind kind = kindOf(type);
   const Place at = pointerPlace(pointer, false);
   const Operand where = address(at);
   AtomicCode code;
+  code.isWide = isWide;
   code.operation = expr.intrinsic;
   code.type = type->kind;
   const Operand operand = value(*expr.arguments[1]);
@@ -370,8 +377,9 @@ Operand FunctionLowering::atomic(const IntrinsicExpr& expr, Target target) {
   // The site is what the pointer names: `&x` stands for x.
   const SourceRange range =
       pointer.kind == ExprKind::AddressOf ? as<AddressOfExpr>(pointer).place->range : pointer.range;
-  const auto bytes = static_cast<uint32_t>(type->size());
-  code.access = module_.access(range, AccessKind::Atomic, atomicOp(expr.intrinsic, type, merges), bytes,
+  const auto bytes = static_cast<uint32_t>(pointee->size());
+  const bank::Op op = isWide ? wideAtomicOp(expr.intrinsic) : atomicOp(expr.intrinsic, type, merges);
+  code.access = module_.access(range, AccessKind::Atomic, op, bytes,
                                at.kind == Place::Kind::Shared ? at.variable : nullptr);
   const auto table = static_cast<uint32_t>(code_.atomics.size());
   code_.atomics.push_back(code);

@@ -1,6 +1,6 @@
 // cub's warp and block reductions and scans, with the accesses to their temporary storage as cub 3 (CUDA 13) makes them: what a
 // warp does by itself it does with shuffles, which touch no shared memory.
-// Included as: cub/cub.cuh, cub/block/block_reduce.cuh, cub/block/block_scan.cuh, cub/warp/warp_reduce.cuh, cub/warp/warp_scan.cuh
+// Included as: cub/cub.cuh, cub/block/block_load.cuh, cub/block/block_store.cuh, cub/block/block_reduce.cuh, cub/block/block_scan.cuh, cub/warp/warp_reduce.cuh, cub/warp/warp_scan.cuh
 // Taken in for: cub
 #include <cooperative_groups.h>
 #include <cuda/functional>
@@ -10,6 +10,22 @@ enum BlockReduceAlgorithm {
   BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
   BLOCK_REDUCE_RAKING,
   BLOCK_REDUCE_WARP_REDUCTIONS
+};
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
@@ -179,6 +195,10 @@ namespace details {
 // they found among themselves, and write their stretch back.
 template <typename T, int X, int Y, int Z, bool Memoize>
 class RakingScan {
+public:
+  static constexpr bool kOneWarpAsks = true; // for what stands in front
+
+private:
   static constexpr int kThreads = X * Y * Z;
   static constexpr int kStretch = ceilDivide(kThreads, kThreads < kWarp ? kThreads : kWarp);
   static constexpr int kRaking = ceilDivide(kThreads, kStretch);
@@ -246,9 +266,25 @@ public:
   }
 };
 
+// What a block's prefix functor gives: the first warp asks it, and leaves it in shared memory for the others.
+template <typename T, int X, int Y, int Z, typename Storage, typename Functor>
+__device__ inline T sharedPrefix(Storage& storage, Functor& functor, T all) {
+  const int rank = details::rank<X, Y, Z>();
+  if (rank < kWarp) {
+    const T prefix = functor(all);
+    if (rank == 0) storage.prefix = prefix;
+  }
+  __syncthreads();
+  return storage.prefix;
+}
+
 // Every warp scans its own; its last lane leaves the sum in shared memory, and every thread adds up those before its warp.
 template <typename T, int X, int Y, int Z>
 class WarpsScan {
+public:
+  static constexpr bool kOneWarpAsks = false;
+
+private:
   static constexpr int kThreads = X * Y * Z, kWarps = kThreads / kWarp;
 
 public:
@@ -315,6 +351,49 @@ public:
     T aggregate;
     ExclusiveScan(input, output, initial, op, aggregate);
   }
+  // With a functor that says, from the sum of all, what stands in front.
+  template <typename Op, typename Functor>
+  __device__ void ScanAfter(T input, T& output, Op op, Functor& functor, bool isInclusive) {
+    T aggregate;
+    Scan::scan(storage_, input, output, op, aggregate, isInclusive, true, [&](T all) {
+      if constexpr (Scan::kOneWarpAsks)
+        return static_cast<T>(functor(all));
+      else
+        return details::sharedPrefix<T, X, Y, Z>(storage_, functor, all);
+    });
+  }
+  template <typename Op, typename Functor>
+  __device__ void InclusiveScan(T input, T& output, Op op, Functor& functor) {
+    ScanAfter(input, output, op, functor, true);
+  }
+  template <typename Op, typename Functor>
+  __device__ void ExclusiveScan(T input, T& output, Op op, Functor& functor) {
+    ScanAfter(input, output, op, functor, false);
+  }
+  template <typename Functor>
+  __device__ void InclusiveSum(T input, T& output, Functor& functor) {
+    ScanAfter(input, output, std::plus<>(), functor, true);
+  }
+  template <typename Functor>
+  __device__ void ExclusiveSum(T input, T& output, Functor& functor) {
+    ScanAfter(input, output, std::plus<>(), functor, false);
+  }
+  template <int Items, typename Functor>
+  __device__ void InclusiveSum(T (&input)[Items], T (&output)[Items], Functor& functor) {
+    T before;
+    ExclusiveSum(details::reduceItems(input, std::plus<>()), before, functor);
+    for (int i = 0; i < Items; ++i) output[i] = before = before + input[i];
+  }
+  template <int Items, typename Functor>
+  __device__ void ExclusiveSum(T (&input)[Items], T (&output)[Items], Functor& functor) {
+    T before;
+    ExclusiveSum(details::reduceItems(input, std::plus<>()), before, functor);
+    for (int i = 0; i < Items; ++i) {
+      const T next = before + input[i];
+      output[i] = before;
+      before = next;
+    }
+  }
   __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, std::plus<>()); }
   __device__ void InclusiveSum(T input, T& output, T& aggregate) {
     InclusiveScan(input, output, std::plus<>(), aggregate);
@@ -342,6 +421,114 @@ public:
       const T next = before + input[i];
       output[i] = before;
       before = next;
+    }
+  }
+
+private:
+  TempStorage& storage_;
+};
+
+// ---- a block's loads and stores of several items for each thread: as they stand in memory, or turned round in shared memory,
+// so that neighbouring threads touch neighbouring items there
+
+namespace details {
+
+template <typename T, int X, int Items, int Y, int Z, bool UsesShared, bool IsOfWarp>
+class Exchange {
+  static constexpr int kThreads = X * Y * Z;
+  static constexpr bool kPads = Items > 4 && isPowerOfTwo(Items);
+  static_assert(!IsOfWarp || kThreads % kWarp == 0, "cub turns items round within whole warps; use a block of whole warps");
+
+public:
+  struct Used {
+    alignas(16) T items[kThreads * Items + (kPads ? kThreads * Items / 32 : 0)];
+  };
+  using TempStorage = std::conditional_t<UsesShared, Used, Empty>;
+  // Of thread `rank` the item `i`, as memory has it: with the stride of all threads, or of a warp's.
+  __device__ static int striped(int rank, int i) {
+    return IsOfWarp ? rank / kWarp * (kWarp * Items) + i * kWarp + rank % kWarp : i * kThreads + rank;
+  }
+  __device__ static int padded(int at) { return kPads ? at + at / 32 : at; }
+  __device__ static void sync() {
+    if constexpr (IsOfWarp)
+      __syncwarp();
+    else
+      __syncthreads();
+  }
+};
+
+} // namespace details
+
+template <typename T, int X, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1>
+class BlockLoad {
+  static constexpr bool kTurns = Algorithm >= BLOCK_LOAD_TRANSPOSE;
+  static_assert(Algorithm != BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED,
+                "of cub's block loads BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED is not modelled; take BLOCK_LOAD_WARP_TRANSPOSE");
+  using Exchange = details::Exchange<T, X, Items, Y, Z, kTurns, Algorithm == BLOCK_LOAD_WARP_TRANSPOSE>;
+
+public:
+  using TempStorage = typename Exchange::TempStorage;
+  __device__ BlockLoad(TempStorage& storage) : storage_(storage) {
+    if constexpr (kTurns)
+      __banklab_note("the accesses to this storage are counted as cub 3 (CUDA 13) makes them; another version may differ");
+  }
+  template <typename Iterator>
+  __device__ void Load(Iterator from, T (&items)[Items]) {
+    Read(from, items, X * Y * Z * Items);
+  }
+  template <typename Iterator>
+  __device__ void Load(Iterator from, T (&items)[Items], int valid) {
+    Read(from, items, valid);
+  }
+  template <typename Iterator, typename Default>
+  __device__ void Load(Iterator from, T (&items)[Items], int valid, Default otherwise) {
+    for (int i = 0; i < Items; ++i) items[i] = otherwise;
+    Read(from, items, valid);
+  }
+
+private:
+  template <typename Iterator>
+  __device__ void Read(Iterator from, T (&items)[Items], int valid) {
+    const int rank = details::rank<X, Y, Z>();
+    for (int i = 0; i < Items; ++i) {
+      const int at = kTurns ? Exchange::striped(rank, i)
+                            : Algorithm == BLOCK_LOAD_STRIPED ? i * (X * Y * Z) + rank : rank * Items + i;
+      if (at < valid) items[i] = from[at];
+    }
+    if constexpr (kTurns) {
+      for (int i = 0; i < Items; ++i) storage_.items[Exchange::padded(Exchange::striped(rank, i))] = items[i];
+      Exchange::sync();
+      for (int i = 0; i < Items; ++i) items[i] = storage_.items[Exchange::padded(rank * Items + i)];
+    }
+  }
+  TempStorage& storage_;
+};
+
+template <typename T, int X, int Items, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1>
+class BlockStore {
+  static constexpr bool kTurns = Algorithm >= BLOCK_STORE_TRANSPOSE;
+  static_assert(Algorithm != BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED,
+                "of cub's block stores BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED is not modelled; take BLOCK_STORE_WARP_TRANSPOSE");
+  using Exchange = details::Exchange<T, X, Items, Y, Z, kTurns, Algorithm == BLOCK_STORE_WARP_TRANSPOSE>;
+
+public:
+  using TempStorage = typename Exchange::TempStorage;
+  __device__ BlockStore(TempStorage& storage) : storage_(storage) {
+    if constexpr (kTurns)
+      __banklab_note("the accesses to this storage are counted as cub 3 (CUDA 13) makes them; another version may differ");
+  }
+  template <typename Iterator>
+  __device__ void Store(Iterator to, T (&items)[Items], int valid = X * Y * Z * Items) {
+    const int rank = details::rank<X, Y, Z>();
+    if constexpr (kTurns) {
+      for (int i = 0; i < Items; ++i) storage_.items[Exchange::padded(rank * Items + i)] = items[i];
+      Exchange::sync();
+      for (int i = 0; i < Items; ++i) items[i] = storage_.items[Exchange::padded(Exchange::striped(rank, i))];
+    }
+    for (int i = 0; i < Items; ++i) {
+      const int at = kTurns ? Exchange::striped(rank, i)
+                            : Algorithm == BLOCK_STORE_STRIPED ? i * (X * Y * Z) + rank : rank * Items + i;
+      if (at < valid) to[at] = items[i];
     }
   }
 

@@ -1,5 +1,5 @@
 // Moving, swapping, pairs and the small algorithms that kernels use (C++ standard, [utility] and [algorithms]).
-// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, index_sequence, make_index_sequence
+// Taken in for: swap, move, forward, exchange, pair, make_pair, clamp, fill_n, index_sequence, make_index_sequence, integer_sequence, make_integer_sequence
 #include <type_traits>
 namespace std {
 
@@ -60,6 +60,22 @@ struct sequence<0, Indices...> {
 } // namespace details
 template <size_t Count>
 using make_index_sequence = typename details::sequence<Count>::type;
+
+template <typename T, T... Values>
+struct integer_sequence {
+  using value_type = T;
+  static constexpr size_t size() { return sizeof...(Values); }
+};
+namespace details {
+template <typename T, typename Indices>
+struct integers;
+template <typename T, size_t... Indices>
+struct integers<T, index_sequence<Indices...>> {
+  using type = integer_sequence<T, static_cast<T>(Indices)...>;
+};
+} // namespace details
+template <typename T, T Count>
+using make_integer_sequence = typename details::integers<T, make_index_sequence<static_cast<size_t>(Count)>>::type;
 
 template <typename T>
 __device__ constexpr T clamp(T value, remove_cvref_t<T> low, remove_cvref_t<T> high) {
