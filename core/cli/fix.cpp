@@ -108,17 +108,19 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
       paragraph(out, terminal, "not offered: " + printable(one.summary) + ": " + printable(one.reason));
     if (!array.rejected.empty()) out += '\n';
   }
+  if (!fixes.together.empty()) out += "\n " + terminal.paint(Tone::Bold, "all of them at once") + "\n\n";
+  for (const Fix& fix : fixes.together) showFix(out, terminal, fix, ++number);
   if (fixes.arrays.empty() && !fixes.hasErrors()) out += " no shared array has a conflict\n";
   return out;
 }
 
-/// The fix of that number, counted over all arrays; null where there is none.
+/// The fix of that number, counted over all arrays and then those of several; null where there is none.
 const Fix* numbered(const Fixes& fixes, uint32_t number) {
   for (const ArrayFixes& array : fixes.arrays) {
     if (number <= array.fixes.size()) return &array.fixes[number - 1];
     number -= static_cast<uint32_t>(array.fixes.size());
   }
-  return nullptr;
+  return number <= fixes.together.size() ? &fixes.together[number - 1] : nullptr;
 }
 
 } // namespace

@@ -261,14 +261,7 @@ void Executor::index(const Instruction& in, uint64_t mask) {
   const u32* x = at<u32>(in.a);
   bool any = false;
   if (!wide && check.count <= UINT32_MAX) {
-    const u32* y = at<u32>(in.b);
-    const auto count = static_cast<u32>(check.count);
-    u32 bad = 0;
-    for (uint32_t i = 0; i < lanes; ++i) {
-      r[i] = x[i] + y[i] * static_cast<u32>(step);
-      bad |= (y[i] >= count ? 1u : 0u) | x[i] >> 31;
-    }
-    any = bad != 0;
+    any = !indexInside(r, x, at<u32>(in.b), static_cast<u32>(step), static_cast<u32>(check.count));
   } else {
     for (uint32_t i = 0; i < lanes; ++i) {
       const u64 by = indexAt(i);

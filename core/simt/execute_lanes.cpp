@@ -83,6 +83,30 @@ constexpr Row kRows[] = {
 
 } // namespace
 
+void Executor::copyPlane(u32* to, const u32* from) { formulas::Move32(to, from, nullptr, nullptr, lanes_); }
+
+bool Executor::isUniform(const u32* values) {
+  const u32 first = values[0];
+  u32 differs = 0;
+  for (const u32* end = values + lanes_; values != end; values += 32) {
+    LANES_LOOP
+    for (uint32_t i = 0; i < 32; ++i) differs |= values[i] ^ first;
+  }
+  return differs == 0;
+}
+
+bool Executor::indexInside(u32* r, const u32* x, const u32* y, u32 step, u32 count) {
+  u32 bad = 0;
+  for (const u32* end = x + lanes_; x != end; r += 32, x += 32, y += 32) {
+    LANES_LOOP
+    for (uint32_t i = 0; i < 32; ++i) {
+      bad |= (y[i] < count ? x[i] : ~0u);
+      r[i] = x[i] + y[i] * step;
+    }
+  }
+  return bad >> 31 == 0;
+}
+
 void Executor::compute(const Instruction& in, uint64_t mask) {
   const Row& row = kRows[static_cast<size_t>(in.opcode)];
   arithmetic_ += row.computes;

@@ -347,7 +347,23 @@ void Executor::storeGeneric(const Instruction& in, uint64_t mask) {
 
 // ---------------------------------------------------------------- the frame
 
+/// The word of all lanes at once, where the whole warp asks for the same one, as it mostly does of an array
+/// in registers; null: lane by lane.
+u32* Executor::localPlane(const Instruction& in, uint64_t mask, bool fixed) {
+  if (mask != full_ || static_cast<MemoryType>(in.type) != MemoryType::B32) return nullptr;
+  const u32* offsets = fixed ? nullptr : at<u32>(in.a);
+  const u32 first = offsets ? offsets[0] : 0;
+  if ((first & kDroppedOffset) || (offsets && !isUniform(offsets))) return nullptr;
+  const uint64_t offset = warp_->frames.back().base / lanes_ * uint64_t{4} + first + in.imm;
+  const uint64_t plane = offset / 4 * lanes_;
+  return offset % 4 == 0 && plane + lanes_ <= warp_->stack.size() ? warp_->stack.data() + plane : nullptr;
+}
+
 void Executor::loadLocal(const Instruction& in, uint64_t mask, bool fixed) {
+  if (const u32* plane = localPlane(in, mask, fixed)) {
+    copyPlane(at<u32>(in.dst), plane);
+    return;
+  }
   const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
   const uint64_t base = warp_->frames.back().base / lanes_ * uint64_t{4};
   const uint64_t limit = warp_->stack.size() / lanes_ * 4;
@@ -370,6 +386,10 @@ void Executor::loadLocal(const Instruction& in, uint64_t mask, bool fixed) {
 }
 
 void Executor::storeLocal(const Instruction& in, uint64_t mask, bool fixed) {
+  if (u32* plane = localPlane(in, mask, fixed)) {
+    copyPlane(plane, at<u32>(in.b));
+    return;
+  }
   const uint32_t bytes = sizeOf(static_cast<MemoryType>(in.type));
   const uint64_t base = warp_->frames.back().base / lanes_ * uint64_t{4};
   const uint64_t limit = warp_->stack.size() / lanes_ * 4;

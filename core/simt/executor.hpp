@@ -67,6 +67,10 @@ private:
 
   /// An instruction that has a formula in opcode.def.
   void compute(const Instruction& in, uint64_t mask);
+  void copyPlane(uint32_t* to, const uint32_t* from);
+  bool isUniform(const uint32_t* values);
+  /// r = x + y * step; false where an index y is not below count, or an offset x is dropped.
+  bool indexInside(uint32_t* r, const uint32_t* x, const uint32_t* y, uint32_t step, uint32_t count);
   // Arithmetic with its own code.
   void divide(const Instruction& in, uint64_t mask);
   void math(const Instruction& in, uint64_t mask);
@@ -78,6 +82,7 @@ private:
   void storeShared(const Instruction& in, uint64_t mask);
   void loadGeneric(const Instruction& in, uint64_t mask);
   void storeGeneric(const Instruction& in, uint64_t mask);
+  uint32_t* localPlane(const Instruction& in, uint64_t mask, bool fixed);
   void loadLocal(const Instruction& in, uint64_t mask, bool fixed);
   void storeLocal(const Instruction& in, uint64_t mask, bool fixed);
   void atomic(const Instruction& in, uint64_t mask);

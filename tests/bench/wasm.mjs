@@ -3,11 +3,12 @@
 // Lane-operations per second, on the kernel of simt.cpp with all its blocks: one run's number of them is the native
 // run's, which executes the same code; the time is that of `analyze` as a page calls it, from text to report, so that
 // the rate is a lower bound of the machine's. And the memory that each kernel of the corpus takes, in a module of its
-// own: how far WebAssembly's memory, which never shrinks, has grown.
+// own: how far WebAssembly's memory, which never shrinks, has grown. And how long a page searches for what mends the
+// textbooks' conflicts of tests/fix, and the kernel of the corpus whose runs are the longest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const [script, native, tests] = process.argv.slice(2).map((path) => resolve(path));
 const createBankLab = createRequire(import.meta.url)(script);
@@ -53,6 +54,23 @@ console.log(
     `${(operations / middle / 1e6).toFixed(0)} M lane-operations/s (${(operations / 1e6).toFixed(1)} M in a run; ` +
     `best ${(operations / seconds[0] / 1e6).toFixed(0)} M/s)`,
 );
+
+const classics = readdirSync(join(tests, 'fix'))
+  .filter((name) => name.endsWith('.mended'))
+  .map((name) => join(tests, 'fix', name.replace('.mended', '.cu')));
+for (const path of [...classics, join(kernels, '26_sgemm_transposed_A_store.cu')]) {
+  const source = readFileSync(path, 'utf8');
+  const times = [];
+  for (let i = 0; i < 5; ++i) {
+    const before = process.cpuUsage();
+    const fixes = JSON.parse(module.fix(source, '{}'));
+    const { user, system } = process.cpuUsage(before);
+    if (!fixes.arrays.some(({ candidates }) => candidates.length)) throw new Error(`${path}: nothing was found`);
+    times.push((user + system) / 1000);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`search for what mends ${basename(path)}: ${times[2].toFixed(0)} ms (best ${times[0].toFixed(0)})`);
+}
 
 const peaks = [];
 for (const name of readdirSync(kernels).filter((name) => name.endsWith('.cu'))) {

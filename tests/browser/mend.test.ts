@@ -118,6 +118,34 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     await mendIt(lab).waitFor();
   }));
 
+const product = `// launch: product<<<1, dim3(32, 32)>>>(out, a, b)
+__global__ void product(float* out, const float* a, const float* b) {
+  __shared__ float as[32][32], bs[32][32];
+  int tx = threadIdx.x, ty = threadIdx.y;
+  as[tx][ty] = a[ty * 32 + tx];
+  bs[tx][ty] = b[ty * 32 + tx];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += as[k][ty] * bs[tx][k];
+  out[ty * 32 + tx] = sum;
+}
+`;
+
+test('both tiles of a product are mended at once', () =>
+  withLab(
+    async lab => {
+      await mendIt(lab).click();
+      const both = panel(lab).getByRole('group', { name: 'as and bs' });
+      await hasText(both, /as and bs at once/);
+      await both.getByRole('button', { name: /^Store as transposed.*, and store bs transposed/ }).click();
+      await panel(lab).getByRole('button', { name: 'Apply' }).click();
+      await hasText(lab.getByRole('status'), /^Applied\. as and bs take \d+ wavefronts in place of \d+\.$/);
+      await mendIt(lab).waitFor({ state: 'hidden' });
+    },
+    {},
+    product,
+  ));
+
 test('all of it by keyboard; Esc closes it and gives the focus back; a change of the code closes it', () =>
   withLab(async (lab, page) => {
     await mendIt(lab).waitFor();

@@ -47,22 +47,24 @@ TEST_P(FixCorpus, HasAMendOrAReason) {
   EXPECT_FALSE(fixes.hasErrors());
   EXPECT_TRUE(fixes.isComplete);
   uint64_t excessive = 0;
+  std::vector<analysis::fix::Fix> all = fixes.together;
   for (const analysis::fix::ArrayFixes& array : fixes.arrays) {
     excessive += array.cost.excessive();
     EXPECT_NE(array.fixes.empty(), array.reason.empty()) << array.array;
-    for (const analysis::fix::Fix& fix : array.fixes) {
-      SCOPED_TRACE(array.array + ": " + fix.summary);
-      const std::string mended = analysis::fix::edited(source, fix.edits);
-      const Sums after = sumsOf(mended);
-      EXPECT_EQ(fix.allBefore, before.wavefronts);
-      EXPECT_EQ(fix.allAfter, after.wavefronts);
-      EXPECT_LT(fix.after.wavefronts, fix.before.wavefronts);
-      EXPECT_EQ(fix.bytesAdded(),
-                static_cast<int64_t>(after.sharedBytes) - static_cast<int64_t>(before.sharedBytes));
-      std::string error;
-      EXPECT_EQ(test::patched(source, fix.diff, error), mended);
-      EXPECT_EQ(error, "");
-    }
+    all.insert(all.end(), array.fixes.begin(), array.fixes.end());
+  }
+  for (const analysis::fix::Fix& fix : all) {
+    SCOPED_TRACE(fix.summary);
+    const std::string mended = analysis::fix::edited(source, fix.edits);
+    const Sums after = sumsOf(mended);
+    EXPECT_EQ(fix.allBefore, before.wavefronts);
+    EXPECT_EQ(fix.allAfter, after.wavefronts);
+    EXPECT_LT(fix.after.wavefronts, fix.before.wavefronts);
+    EXPECT_EQ(fix.bytesAdded(),
+              static_cast<int64_t>(after.sharedBytes) - static_cast<int64_t>(before.sharedBytes));
+    std::string error;
+    EXPECT_EQ(test::patched(source, fix.diff, error), mended);
+    EXPECT_EQ(error, "");
   }
   EXPECT_EQ(excessive, before.excessive);
 }

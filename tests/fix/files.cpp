@@ -38,6 +38,21 @@ analysis::Options optionsOf(const std::string& source) {
   return options;
 }
 
+namespace {
+
+void tell(std::ostream& out, const analysis::fix::Fix& fix) {
+  out << '\n' << analysis::fix::name(fix.kind) << ": " << fix.summary << '\n';
+  out << fix.after.wavefronts << " wavefronts, " << fix.after.excessive() << " excessive, "
+      << fix.bytesAdded() << " bytes more" << (fix.comparesValues ? "" : ", no value compared") << '\n';
+  if (!fix.note.empty()) out << "note: " << fix.note << '\n';
+  for (const analysis::fix::SiteChange& site : fix.sites)
+    out << "  " << site.place.begin.line << ' ' << analysis::name(site.kind) << ' ' << site.text << ": "
+        << site.before.wavefronts << " to " << site.after.wavefronts << '\n';
+  out << fix.diff;
+}
+
+} // namespace
+
 std::string fixText(const analysis::fix::Fixes& fixes) {
   std::ostringstream out;
   for (const analysis::Message& message : fixes.diagnostics)
@@ -47,21 +62,13 @@ std::string fixText(const analysis::fix::Fixes& fixes) {
     out << array.array << ", line " << array.place.begin.line << ": " << array.cost.wavefronts
         << " wavefronts, " << array.cost.excessive() << " excessive\n";
     if (!array.reason.empty()) out << "reason: " << array.reason << '\n';
-    for (const analysis::fix::Fix& fix : array.fixes) {
-      out << '\n' << analysis::fix::name(fix.kind) << ": " << fix.summary << '\n';
-      out << fix.after.wavefronts << " wavefronts, " << fix.after.excessive() << " excessive, "
-          << fix.bytesAdded() << " bytes more" << (fix.comparesValues ? "" : ", no value compared") << '\n';
-      if (!fix.note.empty()) out << "note: " << fix.note << '\n';
-      for (const analysis::fix::SiteChange& site : fix.sites)
-        out << "  " << site.place.begin.line << ' ' << analysis::name(site.kind) << ' ' << site.text << ": "
-            << site.before.wavefronts << " to " << site.after.wavefronts << '\n';
-      out << fix.diff;
-    }
+    for (const analysis::fix::Fix& fix : array.fixes) tell(out, fix);
     for (const analysis::fix::Rejected& one : array.rejected)
       out << "\nrejected " << analysis::fix::name(one.kind) << ": " << one.summary << ": " << one.reason
           << '\n';
     out << '\n';
   }
+  for (const analysis::fix::Fix& fix : fixes.together) tell(out, fix);
   return out.str();
 }
 

@@ -10,7 +10,8 @@ export type FixKind =
   | 'struct-padding'
   | 'struct-of-arrays'
   | 'transposition'
-  | 'thread-order';
+  | 'thread-order'
+  | 'together';
 
 /** What takes the place of a stretch of the source; an insertion where the stretch is empty. */
 export interface FixEdit extends Place {
@@ -37,6 +38,8 @@ export interface FixOccupancy {
 /** A change of the source that was proved by running it. */
 export interface Fix {
   kind: FixKind;
+  /** Those that it mends: one, or of the kind 'together' several. */
+  arrays: string[];
   /** An imperative sentence without its full stop. */
   summary: string;
   wavefronts_before: number;
@@ -87,6 +90,8 @@ export interface Fixes {
   file: string;
   diagnostics: Diagnostic[];
   arrays: ArrayFixes[];
+  /** What mends several arrays at once, better than any of the others; one at most. */
+  together: Fix[];
   /** False: the search was ended before all was tried. */
   complete: boolean;
 }

@@ -51,7 +51,6 @@ export class Candidate {
   constructor(
     private readonly host_: MendHost,
     private readonly fix_: Fix,
-    private readonly array_: string,
     private readonly original_: Promise<Analysis | undefined>,
     machine: string,
     private readonly say_: Say,
@@ -96,8 +95,8 @@ export class Candidate {
     };
     const apply = async (): Promise<void> => {
       const { wavefronts_after: now, wavefronts_before: before } = fix;
-      await host.apply(changes, mended, { fix, array: this.array_ });
-      host.say(say.applied(this.array_, before, now));
+      await host.apply(changes, mended, { fix, array: say.all(fix.arrays) });
+      host.say(say.applied(fix.arrays, before, now));
     };
     const figure = element('div');
     this.body_.replaceChildren(
@@ -118,7 +117,8 @@ export class Candidate {
   }
 
   private async drawFigures_(room: HTMLElement, mended: string): Promise<void> {
-    const { host_: host, fix_: fix, array_: array, say_: say } = this;
+    const { host_: host, fix_: fix, say_: say } = this;
+    const array = fix.arrays[0] ?? '';
     const [old, changed] = await Promise.all([this.original_, host.analyze(mended)]);
     const was = old && before(old, fix, array, host.launch);
     const is = was && changed && after(changed, was, old.reports.indexOf(was.report), array);

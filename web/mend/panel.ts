@@ -1,5 +1,5 @@
 // The panel 'Mend it': a search with its progress, and for each array what it found, best first.
-import type { ArrayFixes, Fixes } from '../engine/fixes.ts';
+import type { ArrayFixes, Fix, Fixes } from '../engine/fixes.ts';
 import type { FixOutcome } from '../engine/fixing.ts';
 import type { Analysis } from '../engine/report.ts';
 import { Candidate } from './candidate.ts';
@@ -82,6 +82,7 @@ export class Panel implements MendPanel {
     this.candidates_ = [];
     this.found_.replaceChildren(
       ...fixes.diagnostics.map(({ message }) => engineProse('p', asSentence(message))),
+      ...this.togetherView_(fixes, machine),
       ...fixes.arrays.map(array => this.arrayView_(array, machine)),
       ...this.nothing_(fixes),
     );
@@ -92,24 +93,31 @@ export class Panel implements MendPanel {
     return arrays.length || diagnostics.length || !complete ? [] : [element('p', {}, this.say_.nothing)];
   }
 
+  private candidate_(fix: Fix, machine: string): Candidate {
+    const candidate: Candidate = new Candidate(this.host_, fix, this.analysis_, machine, this.say_, () => {
+      for (const other of this.candidates_) if (other !== candidate) other.close();
+    });
+    this.candidates_.push(candidate);
+    return candidate;
+  }
+
+  /** One change that mends several arrays. */
+  private togetherView_({ together }: Fixes, machine: string): HTMLElement[] {
+    return together.map(fix => {
+      const names = this.say_.all(fix.arrays.map(name => `\`${name}\``));
+      return element(
+        'div',
+        { class: 'array', role: 'group', 'aria-label': this.say_.all(fix.arrays) },
+        element('p', { class: 'array-title' }, ...prose(this.say_.atOnce(names))),
+        element('ul', {}, this.candidate_(fix, machine).element),
+      );
+    });
+  }
+
   private arrayView_(array: ArrayFixes, machine: string): HTMLElement {
     const { say_: say } = this;
     const cost = say.array(`\`${array.array}\``, array.wavefronts, array.ideal);
-    const candidates = array.candidates.map(fix => {
-      const candidate: Candidate = new Candidate(
-        this.host_,
-        fix,
-        array.array,
-        this.analysis_,
-        machine,
-        say,
-        () => {
-          for (const other of this.candidates_) if (other !== candidate) other.close();
-        },
-      );
-      return candidate;
-    });
-    this.candidates_.push(...candidates);
+    const candidates = array.candidates.map(fix => this.candidate_(fix, machine));
     const rejected = array.rejected.map(({ summary, reason }) =>
       element(
         'li',

@@ -29,5 +29,5 @@ export function troubleOf(outcome: FixOutcome, say: Say = english): string {
 }
 
 /** What was found, in a few words. */
-export const foundIn = ({ arrays }: Fixes, say: Say = english): string =>
-  say.found(arrays.reduce((sum, { candidates }) => sum + candidates.length, 0));
+export const foundIn = ({ arrays, together }: Fixes, say: Say = english): string =>
+  say.found(arrays.reduce((sum, { candidates }) => sum + candidates.length, together.length));

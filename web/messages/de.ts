@@ -278,8 +278,10 @@ export const mend: Messages['mend'] = {
   copy: 'Diff kopieren',
   copied: 'Kopiert.',
   noClipboard: 'Die Zwischenablage ist hier nicht zu erreichen.',
-  applied: (array, before, after) =>
-    `Angewendet. ${array} braucht ${count(after)} Wavefronts statt ${count(before)}.`,
+  all: arrays => arrays.join(' und '),
+  atOnce: arrays => `${arrays} zugleich`,
+  applied: (arrays, before, after) =>
+    `Angewendet. ${arrays.join(' und ')} ${arrays.length > 1 ? 'brauchen' : 'braucht'} ${count(after)} Wavefronts statt ${count(before)}.`,
   figure: 'Bild',
   before: 'Vorher',
   after: 'Nachher',

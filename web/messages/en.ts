@@ -320,8 +320,10 @@ export const mend = {
   copy: 'Copy diff',
   copied: 'Copied.',
   noClipboard: 'The clipboard is out of reach here.',
-  applied: (array: string, before: number, after: number): string =>
-    `Applied. ${array} takes ${count(after)} wavefronts in place of ${count(before)}.`,
+  all: (arrays: readonly string[]): string => arrays.join(' and '),
+  atOnce: (arrays: string): string => `${arrays} at once`,
+  applied: (arrays: readonly string[], before: number, after: number): string =>
+    `Applied. ${arrays.join(' and ')} ${arrays.length > 1 ? 'take' : 'takes'} ${count(after)} wavefronts in place of ${count(before)}.`,
   figure: 'figure',
   before: 'Before',
   after: 'After',

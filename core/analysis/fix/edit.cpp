@@ -17,6 +17,17 @@ std::string edited(std::string_view source, const Edits& edits) {
   return text += source.substr(at);
 }
 
+bool merge(Edits& edits, const Edits& others) {
+  Edits all = edits;
+  all.insert(all.end(), others.begin(), others.end());
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Edit& a, const Edit& b) { return a.range.begin < b.range.begin; });
+  for (size_t i = 1; i < all.size(); ++i)
+    if (all[i].range.begin <= all[i - 1].range.end) return false;
+  edits = std::move(all);
+  return true;
+}
+
 SourceRange moved(SourceRange range, const Edits& edits) {
   int64_t begin = range.begin, end = range.end;
   for (const Edit& edit : edits) {

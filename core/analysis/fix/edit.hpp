@@ -24,6 +24,9 @@ using Edits = std::vector<Edit>;
 /// The text with the edits made.
 std::string edited(std::string_view source, const Edits& edits);
 
+/// Adds edits to others; false, and nothing is added, where two of them touch.
+bool merge(Edits& edits, const Edits& others);
+
 /// Where a stretch of the source stands in the edited text. One that holds an edit grows with it; one that
 /// lies within an edit gives what stands there instead.
 lang::SourceRange moved(lang::SourceRange range, const Edits& edits);

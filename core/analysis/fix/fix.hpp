@@ -23,13 +23,14 @@ struct SiteChange {
 /// A change of the text that was proved.
 struct Fix {
   Kind kind{};
+  std::vector<std::string> arrays;              // that it mends; one, but for Kind::Together
   std::string summary;                          // an imperative sentence without its full stop
-  Cost before, after;                           // of the array's accesses, over all launches
+  Cost before, after;                           // of the arrays' accesses, over all launches
   uint64_t allBefore = 0, allAfter = 0;         // wavefronts of all shared memory
   uint64_t sectorsBefore = 0, sectorsAfter = 0; // 32-byte sectors of global memory
   uint32_t threads = 0;                         // of a block of that launch
   uint64_t sharedBefore = 0, sharedAfter = 0;   // bytes of a block, of the launch that takes the most
-  std::vector<SiteChange> sites;                // that touch the array
+  std::vector<SiteChange> sites;                // that touch the arrays
   Edits edits;
   std::string diff;           // unified
   bool comparesValues = true; // false: the runs leave no value behind that could have differed
@@ -54,6 +55,7 @@ struct Fixes {
   std::string file;
   std::vector<Message> diagnostics; // errors of the source, and what kept the search from running
   std::vector<ArrayFixes> arrays;   // in the order of their declarations; those with an excess alone
+  std::vector<Fix> together;        // of several arrays at once, better than any of one; one at most
   bool isComplete = true;           // false: the search was ended before all was tried
 
   bool hasErrors() const;

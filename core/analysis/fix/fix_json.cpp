@@ -24,6 +24,9 @@ void writeSite(JsonWriter& json, const SiteChange& site) {
 
 void writeFix(JsonWriter& json, const lang::Source& source, const Fix& fix) {
   json.beginObject().field("kind", name(fix.kind)).field("summary", fix.summary);
+  json.key("arrays").beginArray();
+  for (const std::string& array : fix.arrays) json.string(array);
+  json.endArray();
   json.field("wavefronts_before", fix.before.wavefronts).field("wavefronts_after", fix.after.wavefronts);
   json.field("excessive_after", fix.after.excessive()).key("bytes_added").integer(fix.bytesAdded());
   json.flag("proved", true).field("diff", fix.diff).key("edits").beginArray();
@@ -64,6 +67,8 @@ std::string toJson(const Fixes& fixes, std::string_view text) {
     }
     json.endArray().field("reason", array.reason).endObject();
   }
+  json.endArray().key("together").beginArray();
+  for (const Fix& fix : fixes.together) writeFix(json, source, fix);
   json.endArray().flag("complete", fixes.isComplete).endObject();
   return json.take();
 }

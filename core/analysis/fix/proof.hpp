@@ -8,6 +8,7 @@
 #include "analysis/options.hpp"
 #include "lang/compile.hpp"
 
+#include <iterator>
 #include <map>
 
 namespace banklab::analysis::fix {
@@ -22,10 +23,11 @@ inline constexpr Round kRounds[] = {{simt::Fill::Iota, 0},
                                     {simt::Fill::Zero, 0},
                                     {simt::Fill::Random, 1},
                                     {simt::Fill::Random, 2}};
+inline constexpr size_t kRoundCount = std::size(kRounds);
 
 lang::Program compile(std::string text, const Options& options, const bank::Machine& machine);
 
-/// A run of every launch as the options ask for it.
+/// A run of every launch as the options ask for it, with what it leaves in global memory.
 struct Counted {
   std::vector<LaunchRecord> launches;
   bool truncated = false;
@@ -39,12 +41,17 @@ std::string watchOf(const lang::Program& program, const lang::syntax::Translatio
 
 class Prover {
 public:
-  /// `original`: of the source with what watchOf() puts behind it.
-  Prover(const lang::Program& original, const Options& options, const bank::Machine& machine)
-      : original_(original), options_(options), machine_(machine) {}
+  /// `original`: of the source with what watchOf() puts behind it. `counted`: its run as the options ask for
+  /// it, or null where the edited texts are counted without what watchOf() puts behind them.
+  Prover(const lang::Program& original, const Options& options, const bank::Machine& machine,
+         const Counted* counted);
 
-  /// One round: empty where the two agree, else what differs, as a reason.
-  std::string disagreement(const lang::Program& edited, const Edits& edits, size_t round);
+  /// The round that a run as the options ask for it is, so that it needs no other; kNone: no round.
+  size_t countedRound() const { return countedRound_; }
+  static constexpr size_t kNone = SIZE_MAX;
+  /// One round: empty where the two agree, else what differs, as a reason. `counted`: of the edited text.
+  std::string disagreement(const lang::Program& edited, const Edits& edits, size_t round,
+                           const Counted& counted);
   /// A warning or an error that stands in `after` and not in `before`, as a reason; empty where there is
   /// none.
   static std::string newMessage(const std::vector<lang::Diagnostic>& before,
@@ -55,19 +62,15 @@ public:
   uint64_t steps() const { return steps_; }
 
 private:
-  struct Outcome {
-    std::vector<simt::BufferContents> buffers;
-    std::vector<std::byte> globals;
-    std::vector<lang::Diagnostic> diagnostics;
-    bool truncated = false;
-  };
-  Outcome run(const lang::Program& program, const lang::Launch& launch, Round round);
-  const Outcome& original(size_t launch, size_t round);
+  simt::RunResult run(const lang::Program& program, const lang::Launch& launch, Round round);
+  const simt::RunResult& original(size_t launch, size_t round);
 
   const lang::Program& original_;
   const Options& options_;
   const bank::Machine& machine_;
-  std::map<std::pair<size_t, size_t>, Outcome> outcomes_;
+  const Counted* counted_;
+  size_t countedRound_ = kNone;
+  std::map<std::pair<size_t, size_t>, simt::RunResult> outcomes_;
   bool leavesValues_ = false;
   uint64_t steps_ = 0;
 };

@@ -9,7 +9,7 @@ namespace banklab::analysis::fix {
 std::string_view name(Kind kind) {
   constexpr std::string_view names[kKinds] = {"padding",       "periodic-padding", "swizzle",
                                               "rotation",      "struct-padding",   "struct-of-arrays",
-                                              "transposition", "thread-order"};
+                                              "transposition", "thread-order",     "together"};
   return names[static_cast<size_t>(kind)];
 }
 

@@ -21,8 +21,9 @@ enum class Kind : uint8_t {
   StructOfArrays,  // members apart
   Transposition,   // rows and columns change places
   ThreadOrder,     // threadIdx.x and threadIdx.y change places
+  Together,        // one mend for each of several arrays
 };
-inline constexpr size_t kKinds = 8;
+inline constexpr size_t kKinds = 9;
 
 /// "padding", "periodic-padding", "swizzle", …: as the JSON has it.
 std::string_view name(Kind kind);

@@ -74,7 +74,7 @@ void Recorder::onShared(const simt::SharedAccess& access) {
   if (!found && entries_.size() < kMaxRequests) {
     byHash_.emplace(hash, static_cast<uint32_t>(entries_.size()));
     const bank::Counts counts = bank::count(machine_, {access.op, mask, offsets.data()});
-    entries_.push_back({{access.op, mask, access.site, 0, {offsets.begin(), offsets.begin() + lanes}},
+    entries_.push_back({{access.op, mask, access.site, 0, 0, {offsets.begin(), offsets.begin() + lanes}},
                         access.variable,
                         counts});
     found = &entries_.back();
@@ -111,7 +111,8 @@ RecordedObject* Recorder::objectAt(std::vector<RecordedObject>& objects, const s
 std::vector<RecordedObject> Recorder::objects(const simt::RunResult& run) const {
   std::vector<RecordedObject> objects;
   for (const simt::SharedExtent& extent : run.objects)
-    objects.push_back({extent.variable, extent.offset, shapeOf(extent.variable->type, extent.size), {}, {}});
+    objects.push_back(
+        {extent.variable, extent.offset, shapeOf(extent.variable->type, extent.size), {}, 0, {}});
   for (const Entry& entry : entries_) {
     if (entry.request.activeMask == 0) continue;
     const auto first = static_cast<size_t>(std::countr_zero(entry.request.activeMask));
@@ -120,15 +121,21 @@ std::vector<RecordedObject> Recorder::objects(const simt::RunResult& run) const 
     RecordedRequest request = entry.request;
     for (size_t lane = 0; lane < request.offsets.size(); ++lane)
       if (request.activeMask >> lane & 1) request.offsets[lane] -= std::min(request.offsets[lane], at->base);
-    if (run.sites[request.site].predictable)
+    request.excess = request.count * entry.counts.excessive();
+    if (run.sites[request.site].predictable) {
       at->sites[request.site] +=
           {request.count, request.count * entry.counts.wavefronts, request.count * entry.counts.ideal};
+      at->keptIdeal += request.count * entry.counts.ideal;
+    }
     at->requests.push_back(std::move(request));
   }
   for (const auto& [site, rest] : rest_) {
     RecordedObject* at = objectAt(objects, run, rest.offset, rest.variable);
     if (at && run.sites[site].predictable) at->sites[site] += rest.cost;
   }
+  for (RecordedObject& object : objects)
+    std::stable_sort(object.requests.begin(), object.requests.end(),
+                     [](const auto& a, const auto& b) { return a.excess > b.excess; });
   std::erase_if(objects, [](const RecordedObject& object) {
     return object.requests.empty() || object.shape.elements() == 0;
   });
@@ -144,9 +151,15 @@ Cost RecordedObject::cost() const {
 Prediction predict(const bank::Machine& machine, const simt::RunResult& run, const RecordedObject& object,
                    const AddressMap& map, uint64_t limit) {
   Prediction prediction;
+  // Equal addresses stay equal and others apart, so that no map changes the ideal: what is left takes as much
+  // at least.
+  uint64_t left = object.keptIdeal;
   std::array<uint32_t, bank::kMaxLanes> offsets{};
   for (const RecordedRequest& request : object.requests) {
-    if (prediction.wavefronts >= limit) break;
+    if (prediction.wavefronts + left >= limit) {
+      prediction.wavefronts = limit;
+      break;
+    }
     const uint32_t bytes = bank::bytesPerLane(request.op);
     for (uint32_t lane = 0; lane < machine.lanes; ++lane) {
       if (!(request.activeMask >> lane & 1)) continue;
@@ -162,6 +175,7 @@ Prediction predict(const bank::Machine& machine, const simt::RunResult& run, con
     const bank::Counts counts = bank::count(machine, {request.op, request.activeMask, offsets.data()});
     prediction.wavefronts += request.count * counts.wavefronts;
     prediction.ideal += request.count * counts.ideal;
+    left -= std::min(left, request.count * counts.ideal);
   }
   return prediction;
 }

@@ -29,9 +29,9 @@ struct Shape {
 struct RecordedRequest {
   bank::Op op{};
   uint64_t activeMask = 0;
-  uint32_t site = 0; // index into the run's sites
-  uint64_t count = 0;
-  std::vector<uint32_t> offsets; // of every lane, in bytes from the object's first; 0 for inactive ones
+  uint32_t site = 0;              // index into the run's sites
+  uint64_t count = 0, excess = 0; // in all
+  std::vector<uint32_t> offsets;  // of every lane, in bytes from the object's first; 0 for inactive ones
 };
 
 struct Cost {
@@ -46,7 +46,8 @@ struct RecordedObject {
   const lang::Variable* variable = nullptr;
   uint32_t base = 0;
   Shape shape;
-  std::vector<RecordedRequest> requests; // of predictable sites and others
+  std::vector<RecordedRequest> requests; // of predictable sites and others; the most excess first
+  uint64_t keptIdeal = 0;                // of those of predictable sites
   std::map<uint32_t, Cost> sites;        // by index into the run's sites; of predictable ones
 
   Cost cost() const;
@@ -63,7 +64,8 @@ struct Prediction {
 
   bool isPossible() const { return misaligned == 0 && torn == 0; }
 };
-/// Counting ends where `limit` wavefronts are reached: no less is of interest then.
+/// `map`: no two bytes go to one place. Counting ends where `limit` wavefronts are sure to be reached, which
+/// it then gives.
 Prediction predict(const bank::Machine& machine, const simt::RunResult& run, const RecordedObject& object,
                    const AddressMap& map, uint64_t limit = UINT64_MAX);
 

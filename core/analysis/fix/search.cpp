@@ -1,6 +1,7 @@
 #include "analysis/fix/search.hpp"
 
 #include "analysis/fix/diff.hpp"
+#include "analysis/fix/effect.hpp"
 #include "analysis/fix/reason.hpp"
 #include "lang/message.hpp"
 
@@ -13,48 +14,10 @@ using lang::say;
 namespace {
 
 constexpr size_t kTrialsPerArray = 12, kTrialsPerKind = 2, kFixesPerKind = 2;
-constexpr size_t kRoundCount = std::size(kRounds);
 /// Warp instructions that all runs of one search may take.
 constexpr uint64_t kMaxSteps = 1'000'000'000;
-
-/// Of the array in a run: in the edited text, by its name and where its declaration went.
-bool isArray(const Subject& subject, const Edits& edits, const lang::Variable& variable) {
-  const lang::SourceRange place = moved(subject.declared, edits);
-  return variable.name == subject.name && variable.range.begin >= place.begin &&
-         variable.range.begin <= place.end;
-}
-
-Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted) {
-  Cost cost;
-  for (const LaunchRecord& record : counted.launches)
-    for (const RecordedObject& object : record.objects)
-      if (isArray(subject, edits, *object.variable)) cost += object.cost();
-  return cost;
-}
-
-struct Totals {
-  uint64_t wavefronts = 0, sectors = 0, sharedBytes = 0;
-  uint32_t threads = 0; // of a block of the launch that takes the most shared memory
-};
-Totals totalsOf(const Counted& counted) {
-  Totals totals;
-  for (const LaunchRecord& record : counted.launches) {
-    for (const Cost& site : record.sites) totals.wavefronts += site.wavefronts;
-    totals.sectors += record.sectors;
-    const lang::Dim3 block = record.launch->block;
-    if (totals.threads == 0 || record.run.sharedBytes > totals.sharedBytes)
-      totals.threads = block.x * block.y * block.z;
-    totals.sharedBytes = std::max(totals.sharedBytes, record.run.sharedBytes);
-  }
-  return totals;
-}
-
-/// Whether a stretch of the source lies within an edit of more than itself.
-bool isWithin(lang::SourceRange range, const Edits& edits) {
-  return std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
-    return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range != range;
-  });
-}
+/// Beyond so many, which take about three seconds in a page, an array that has a fix gets no other.
+constexpr uint64_t kEnoughSteps = 20'000'000;
 
 size_t editSize(const Edits& edits) {
   size_t size = 0;
@@ -96,6 +59,7 @@ void Search::prepare() {
     if (diagnostic.severity == lang::Severity::Error)
       fixes_.diagnostics.push_back(messageOf(*program_.source, diagnostic));
   original_ = count(program_, options_, *machine_);
+  countedSteps_ = original_.steps;
   for (const LaunchRecord& record : original_.launches) {
     for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
       if (diagnostic.severity == lang::Severity::Error)
@@ -110,7 +74,9 @@ void Search::prepare() {
     watched_ = compile(source_ + watch_, options_, *machine_);
     if (watched_.hasErrors() || watched_.launches.size() != program_.launches.size()) watch_.clear();
   }
-  prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_);
+  prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_,
+                                     watch_.empty() ? &original_ : nullptr);
+  runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
   for (Subject& subject : subjectsOf(program_, unit_)) {
     const Cost cost = costOf(subject, {}, original_);
     if (cost.excessive() == 0) continue;
@@ -139,18 +105,38 @@ void Search::propose(Array& array, size_t index) {
     if (a.predicted != b.predicted) return a.predicted < b.predicted;
     return a.bytes != b.bytes ? a.bytes < b.bytes : editSize(a.edits) < editSize(b.edits);
   });
-  size_t ofKind[kKinds] = {};
-  std::vector<Trial> trials;
+  size_t ofKind[kKinds] = {}, count = 0;
   for (Candidate& candidate : candidates) {
-    if (trials.size() == kTrialsPerArray || ofKind[static_cast<size_t>(candidate.kind)]++ >= kTrialsPerKind)
-      continue;
-    trials.push_back({index, std::move(candidate), {}, {}, 0, false, {}});
+    if (count == kTrialsPerArray || ofKind[static_cast<size_t>(candidate.kind)]++ >= kTrialsPerKind) continue;
+    trials_.push_back({{index}, count++, std::move(candidate), {}, {}, 0, 0, {}});
   }
-  total_ += trials.size() * (1 + kRoundCount);
-  // The last is tried first.
-  trials_.insert(trials_.begin(), std::make_move_iterator(trials.rbegin()),
-                 std::make_move_iterator(trials.rend()));
+  total_ += count * runsOfATrial_;
+  // The last is tried next: of each array the one that promises most, then the others.
+  std::stable_sort(trials_.begin(), trials_.end(), [](const Trial& a, const Trial& b) {
+    if ((a.rank == 0) != (b.rank == 0)) return b.rank == 0;
+    return a.arrays != b.arrays ? a.arrays > b.arrays : a.rank > b.rank;
+  });
   array.found.reason = reasonFor(bench); // of use if none of them holds
+}
+
+/// Of each array the best fix that goes with those before it, as one: to be proved like any other.
+void Search::proposeTogether() {
+  isTogetherProposed_ = true;
+  Trial trial{};
+  trial.candidate.kind = Kind::Together;
+  for (size_t i = 0; i < arrays_.size(); ++i) {
+    std::vector<Fix>& fixes = arrays_[i].found.fixes;
+    std::stable_sort(fixes.begin(), fixes.end(), isBetter);
+    for (const Fix& fix : fixes) {
+      if (fix.kind == Kind::ThreadOrder || !merge(trial.candidate.edits, fix.edits)) continue;
+      trial.arrays.push_back(i);
+      trial.candidate.summary += (trial.candidate.summary.empty() ? "" : ", and ") + fix.summary;
+      break;
+    }
+  }
+  if (trial.arrays.size() < 2) return;
+  total_ += runsOfATrial_;
+  trials_.push_back(std::move(trial));
 }
 
 bool Search::step() {
@@ -160,7 +146,7 @@ bool Search::step() {
     propose(arrays_[nextArray_], nextArray_);
     ++nextArray_;
   } else if (!trials_.empty()) {
-    if (prover_->steps() > kMaxSteps) {
+    if (steps() > kMaxSteps) {
       fixes_.isComplete = false;
       trials_.clear();
       return false;
@@ -170,64 +156,81 @@ bool Search::step() {
     return false;
   }
   ++done_;
-  return nextArray_ < arrays_.size() || !trials_.empty();
+  if (nextArray_ < arrays_.size()) return true;
+  leaveOut();
+  if (trials_.empty() && !isTogetherProposed_) proposeTogether();
+  return !trials_.empty();
 }
 
+/// Where the runs take long, an array that has a fix is done.
+void Search::leaveOut() {
+  while (!trials_.empty() && steps() > kEnoughSteps) {
+    const Trial& next = trials_.back();
+    if (next.arrays.size() != 1 || next.runs > 0 || arrays_[next.arrays[0]].found.fixes.empty()) return;
+    drop(next, "its proof was left out, since the runs of this source take long and a better one is proved");
+    total_ -= runsOfATrial_;
+    trials_.pop_back();
+  }
+}
+
+/// Makes the next run of a candidate: first the one that is counted, then the rounds of the proof that it was
+/// not.
 void Search::tryOne() {
   Trial& trial = trials_.back();
-  if (!trial.isCounted) {
-    if (countTrial(trial)) return;
-  } else {
-    std::string reason = prover_->disagreement(trial.program, trial.candidate.edits, trial.rounds);
-    if (reason.empty() && ++trial.rounds < kRoundCount) return;
-    if (reason.empty()) {
-      accept(trial);
-    } else {
-      drop(trial, std::move(reason));
-    }
-  }
-  total_ -= kRoundCount - trial.rounds;
-  if (trial.rounds < kRoundCount && trial.isCounted) --total_;
+  const auto prove = [&] {
+    return prover_->disagreement(trial.program, trial.candidate.edits, trial.round++, trial.counted);
+  };
+  std::string reason = trial.runs++ == 0 ? countTrial(trial) : prove();
+  if (reason.empty() && trial.round == prover_->countedRound()) reason = prove();
+  if (reason.empty() && trial.round < kRoundCount) return;
+  total_ -= runsOfATrial_ - trial.runs;
+  if (reason.empty())
+    accept(trial);
+  else
+    drop(trial, std::move(reason));
   trials_.pop_back();
 }
 
-/// Runs the edited text as the original was; false, with its reason told, where it is not worth to be proved.
-bool Search::countTrial(Trial& trial) {
+/// Runs the edited text as the original was; the reason, where it is not worth to be proved.
+std::string Search::countTrial(Trial& trial) {
   const Candidate& candidate = trial.candidate;
-  trial.text = edited(source_, candidate.edits);
-  trial.program = compile(trial.text, options_, *machine_);
+  std::string text = edited(source_, candidate.edits);
+  trial.program = compile(text, options_, *machine_);
   std::string reason = prover_->newMessage(program_.diagnostics, trial.program.diagnostics, candidate.edits);
-  if (reason.empty()) {
-    const Counted after = count(trial.program, options_, *machine_);
-    fillIn(trial, after);
-    const Fix& fix = trial.fix;
-    if (after.truncated) {
-      reason = "with it, the run does not come to its end";
-      for (const LaunchRecord& record : after.launches)
-        for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
-          if (diagnostic.severity == lang::Severity::Error) reason = say("with it, ", diagnostic.message);
-    } else if (fix.after.wavefronts >= fix.before.wavefronts || fix.allAfter >= fix.allBefore) {
-      reason = say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer");
-    } else if (fix.sectorsAfter > fix.sectorsBefore) {
-      reason = say("it asks for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
-                   std::to_string(fix.sectorsBefore));
-    }
+  if (!reason.empty()) return reason;
+  trial.counted = count(trial.program, options_, *machine_);
+  countedSteps_ += trial.counted.steps;
+  fillIn(trial);
+  const Fix& fix = trial.fix;
+  if (trial.counted.truncated) {
+    for (const LaunchRecord& record : trial.counted.launches)
+      for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
+        if (diagnostic.severity == lang::Severity::Error) return say("with it, ", diagnostic.message);
+    return "with it, the run does not come to its end";
   }
-  trial.isCounted = reason.empty();
-  if (trial.isCounted && !watch_.empty()) trial.program = compile(trial.text + watch_, options_, *machine_);
-  if (!reason.empty()) drop(trial, std::move(reason));
-  return trial.isCounted;
+  if (fix.after.wavefronts >= fix.before.wavefronts || fix.allAfter >= fix.allBefore)
+    return say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer");
+  if (fix.sectorsAfter > fix.sectorsBefore)
+    return say("it asks for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
+               std::to_string(fix.sectorsBefore));
+  if (!watch_.empty()) trial.program = compile(text + watch_, options_, *machine_);
+  return {};
 }
 
-void Search::fillIn(Trial& trial, const Counted& after) {
-  const Array& array = arrays_[trial.array];
+void Search::fillIn(Trial& trial) {
   const Edits& edits = trial.candidate.edits;
-  const Totals before = totalsOf(original_), then = totalsOf(after);
+  const Totals before = totalsOf(original_), then = totalsOf(trial.counted);
   Fix& fix = trial.fix;
   fix.kind = trial.candidate.kind;
   fix.summary = trial.candidate.summary;
-  fix.before = array.cost;
-  fix.after = costOf(array.subject, edits, after);
+  for (const size_t index : trial.arrays) {
+    const Array& array = arrays_[index];
+    fix.arrays.push_back(array.found.array);
+    fix.before += array.cost;
+    fix.after += costOf(array.subject, edits, trial.counted);
+    for (SiteChange& site : siteChanges(*program_.source, array.subject, edits, original_, trial.counted))
+      fix.sites.push_back(std::move(site));
+  }
   fix.allBefore = before.wavefronts;
   fix.allAfter = then.wavefronts;
   fix.sectorsBefore = before.sectors;
@@ -235,73 +238,35 @@ void Search::fillIn(Trial& trial, const Counted& after) {
   fix.threads = before.threads;
   fix.sharedBefore = before.sharedBytes;
   fix.sharedAfter = then.sharedBytes;
-  fix.sites = siteChanges(array, edits, after);
-}
-
-std::vector<SiteChange> Search::siteChanges(const Array& array, const Edits& edits,
-                                            const Counted& after) const {
-  struct Keyed {
-    lang::SourceRange range, movedTo;
-    SiteChange change;
-  };
-  std::vector<Keyed> changes;
-  const lang::Source& source = *program_.source;
-  // Calls each(site, cost) for the sites that touch the array.
-  const auto eachSite = [&](const Counted& counted, const Edits& made, const auto& each) {
-    for (const LaunchRecord& record : counted.launches)
-      for (const RecordedObject& object : record.objects)
-        if (isArray(array.subject, made, *object.variable))
-          for (const auto& [site, cost] : object.sites) each(record.run.sites[site], cost);
-  };
-  eachSite(original_, {}, [&](const simt::Site& site, const Cost& cost) {
-    auto at = std::find_if(changes.begin(), changes.end(), [&](const Keyed& one) {
-      return one.range == site.range && one.change.kind == site.kind;
-    });
-    if (at == changes.end()) {
-      changes.push_back(
-          {site.range,
-           moved(site.range, edits),
-           {placeOf(source, site.range), std::string(source.text(site.range)), site.kind, {}, {}}});
-      at = std::prev(changes.end());
-    }
-    at->change.before += cost;
-  });
-  eachSite(after, edits, [&](const simt::Site& site, const Cost& cost) {
-    // Where an edit repeats an access, what stands for it lies within the edit.
-    const auto isIt = [&](const Keyed& one) {
-      return site.range == one.movedTo && site.kind == one.change.kind;
-    };
-    const auto holdsIt = [&](const Keyed& one) {
-      return site.range.begin >= one.movedTo.begin && site.range.end <= one.movedTo.end &&
-             site.kind == one.change.kind && isWithin(one.range, edits);
-    };
-    auto at = std::find_if(changes.begin(), changes.end(), isIt);
-    if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), holdsIt);
-    if (at != changes.end()) at->change.after += cost;
-  });
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Keyed& a, const Keyed& b) { return a.range.begin < b.range.begin; });
-  std::vector<SiteChange> sites;
-  sites.reserve(changes.size());
-  for (Keyed& one : changes) sites.push_back(std::move(one.change));
-  return sites;
 }
 
 void Search::drop(const Trial& trial, std::string reason) {
-  arrays_[trial.array].found.rejected.push_back(
+  if (trial.candidate.kind == Kind::Together) return; // its parts stand for themselves
+  arrays_[trial.arrays[0]].found.rejected.push_back(
       {trial.candidate.kind, trial.candidate.summary, std::move(reason)});
 }
 
 void Search::accept(Trial& trial) {
   Fix& fix = trial.fix;
-  fix.edits = trial.candidate.edits;
-  const bool isFilled = arrays_[trial.array].subject.variables[0]->filled;
-  fix.comparesValues = prover_->leavesValues() && !isFilled;
-  if (isFilled && fix.kind != Kind::Padding && fix.kind != Kind::StructPadding)
-    fix.note = say("nothing here writes ", lang::quote(arrays_[trial.array].subject.name),
-                   ": what does elsewhere must use the same indices");
+  fix.edits = std::move(trial.candidate.edits);
+  fix.comparesValues = prover_->leavesValues();
+  for (const size_t index : trial.arrays) {
+    const Subject& subject = arrays_[index].subject;
+    if (!subject.variables[0]->filled) continue;
+    fix.comparesValues = false;
+    if (fix.kind != Kind::Padding && fix.kind != Kind::StructPadding)
+      fix.note = say("nothing here writes ", lang::quote(subject.name),
+                     ": what does elsewhere must use the same indices");
+  }
   fix.diff = unifiedDiff(options_.file, source_, fix.edits);
-  arrays_[trial.array].found.fixes.push_back(std::move(fix));
+  if (fix.kind != Kind::Together) {
+    arrays_[trial.arrays[0]].found.fixes.push_back(std::move(fix));
+    return;
+  }
+  const auto isAsGood = [&](const Array& array) {
+    return !array.found.fixes.empty() && array.found.fixes[0].allAfter <= fix.allAfter;
+  };
+  if (std::none_of(arrays_.begin(), arrays_.end(), isAsGood)) fixes_.together.push_back(std::move(fix));
 }
 
 /// By wavefronts, then by bytes, then by how much of the text changes.

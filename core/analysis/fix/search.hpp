@@ -3,7 +3,8 @@
 // The search, one run at a time, so that whoever drives it can show how far it is and end it.
 //
 // First the source runs once and each array's requests are kept; then each family of mends says which of its
-// layouts they would take least in; then, best first, each of these is made in the text, run, and proved.
+// layouts they would take least in; then, best first, each of these is made in the text, run, and proved; and
+// where several arrays have one, the best of all as one change.
 
 #include "analysis/fix/fix.hpp"
 #include "analysis/fix/proof.hpp"
@@ -26,12 +27,12 @@ public:
 
 private:
   struct Trial {
-    size_t array; // in arrays_
+    std::vector<size_t> arrays; // in arrays_: those that it mends
+    size_t rank = 0;            // among its array's, by what they promise
     Candidate candidate;
-    std::string text;
     lang::Program program;
-    size_t rounds = 0; // passed
-    bool isCounted = false;
+    Counted counted;
+    size_t runs = 0, round = 0; // made; the next one of the proof
     Fix fix;
   };
   struct Array {
@@ -43,13 +44,15 @@ private:
   void prepare();
   void parseAgain();
   void propose(Array& array, size_t index);
+  void proposeTogether();
+  void leaveOut();
   void tryOne();
-  bool countTrial(Trial& trial);
-  void fillIn(Trial& trial, const Counted& after);
+  std::string countTrial(Trial& trial);
+  void fillIn(Trial& trial);
   void drop(const Trial& trial, std::string reason);
   void accept(Trial& trial);
-  std::vector<SiteChange> siteChanges(const Array& array, const Edits& edits, const Counted& after) const;
   static bool isBetter(const Fix& a, const Fix& b);
+  uint64_t steps() const { return prover_->steps() + countedSteps_; }
 
   std::string source_;
   Options options_;
@@ -65,8 +68,10 @@ private:
   std::vector<Array> arrays_;
   std::vector<Trial> trials_; // the next one last
   Fixes fixes_;
-  bool isPrepared_ = false;
+  bool isPrepared_ = false, isTogetherProposed_ = false;
   size_t nextArray_ = 0;
+  uint64_t runsOfATrial_ = 0; // if all of it holds
+  uint64_t countedSteps_ = 0; // warp instructions of the runs that were counted
   uint64_t done_ = 0, total_ = 1;
 };
 

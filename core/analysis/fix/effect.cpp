@@ -1,0 +1,94 @@
+#include "analysis/fix/effect.hpp"
+
+#include <algorithm>
+
+namespace banklab::analysis::fix {
+
+namespace {
+
+/// Of the array in a run: in the edited text, by its name and where its declaration went.
+bool isArray(const Subject& subject, const Edits& edits, const lang::Variable& variable) {
+  const lang::SourceRange place = moved(subject.declared, edits);
+  return variable.name == subject.name && variable.range.begin >= place.begin &&
+         variable.range.begin <= place.end;
+}
+
+/// Whether a stretch of the source lies within an edit of more than itself.
+bool isWithin(lang::SourceRange range, const Edits& edits) {
+  return std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
+    return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range != range;
+  });
+}
+
+} // namespace
+
+Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted) {
+  Cost cost;
+  for (const LaunchRecord& record : counted.launches)
+    for (const RecordedObject& object : record.objects)
+      if (isArray(subject, edits, *object.variable)) cost += object.cost();
+  return cost;
+}
+
+Totals totalsOf(const Counted& counted) {
+  Totals totals;
+  for (const LaunchRecord& record : counted.launches) {
+    for (const Cost& site : record.sites) totals.wavefronts += site.wavefronts;
+    totals.sectors += record.sectors;
+    const lang::Dim3 block = record.launch->block;
+    if (totals.threads == 0 || record.run.sharedBytes > totals.sharedBytes)
+      totals.threads = block.x * block.y * block.z;
+    totals.sharedBytes = std::max(totals.sharedBytes, record.run.sharedBytes);
+  }
+  return totals;
+}
+
+std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& subject, const Edits& edits,
+                                    const Counted& before, const Counted& after) {
+  struct Keyed {
+    lang::SourceRange range, movedTo;
+    SiteChange change;
+  };
+  std::vector<Keyed> changes;
+  // Calls each(site, cost) for the sites that touch the array.
+  const auto eachSite = [&](const Counted& counted, const Edits& made, const auto& each) {
+    for (const LaunchRecord& record : counted.launches)
+      for (const RecordedObject& object : record.objects)
+        if (isArray(subject, made, *object.variable))
+          for (const auto& [site, cost] : object.sites) each(record.run.sites[site], cost);
+  };
+  eachSite(before, {}, [&](const simt::Site& site, const Cost& cost) {
+    auto at = std::find_if(changes.begin(), changes.end(), [&](const Keyed& one) {
+      return one.range == site.range && one.change.kind == site.kind;
+    });
+    if (at == changes.end()) {
+      changes.push_back(
+          {site.range,
+           moved(site.range, edits),
+           {placeOf(source, site.range), std::string(source.text(site.range)), site.kind, {}, {}}});
+      at = std::prev(changes.end());
+    }
+    at->change.before += cost;
+  });
+  eachSite(after, edits, [&](const simt::Site& site, const Cost& cost) {
+    // Where an edit repeats an access, what stands for it lies within the edit.
+    const auto isIt = [&](const Keyed& one) {
+      return site.range == one.movedTo && site.kind == one.change.kind;
+    };
+    const auto holdsIt = [&](const Keyed& one) {
+      return site.range.begin >= one.movedTo.begin && site.range.end <= one.movedTo.end &&
+             site.kind == one.change.kind && isWithin(one.range, edits);
+    };
+    auto at = std::find_if(changes.begin(), changes.end(), isIt);
+    if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), holdsIt);
+    if (at != changes.end()) at->change.after += cost;
+  });
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const Keyed& a, const Keyed& b) { return a.range.begin < b.range.begin; });
+  std::vector<SiteChange> sites;
+  sites.reserve(changes.size());
+  for (Keyed& one : changes) sites.push_back(std::move(one.change));
+  return sites;
+}
+
+} // namespace banklab::analysis::fix
