@@ -154,6 +154,10 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
     options.file = value.text;
     return true;
   }
+  if (name == "answer" && isText) {
+    options.answer = value.text;
+    return true;
+  }
   const bool isFlag = value.is(Kind::True) || value.is(Kind::False);
   if (name == "explain" && isFlag) {
     options.explain = value.isTrue();
@@ -179,9 +183,9 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
   };
   if (name == "set" && value.is(Kind::Object)) return texts(options.settings, true);
   if (name == "files" && value.is(Kind::Object)) return texts(options.files, false);
-  constexpr std::string_view known[] = {"launch",   "kernel",     "set",    "input", "blocks",
-                                        "fill",     "machine",    "file",   "files", "include",
-                                        "maxSteps", "asCompiled", "explain"};
+  constexpr std::string_view known[] = {"launch",   "kernel",     "set",     "input", "blocks",
+                                        "fill",     "machine",    "file",    "files", "include",
+                                        "maxSteps", "asCompiled", "explain", "answer"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,10 @@ struct Options {
   simt::Fill fill = simt::Fill::Iota;
   uint64_t seed = 0; // of Fill::Random
   std::string machine = "sm_90";
-  uint64_t maxSteps = 50'000'000; // warp instructions, over the whole run of a launch
-  bool asCompiled = false;        // count accesses that a compiler merges as one
-  bool explain = false;           // say why an access costs more than its ideal, and whether it matters
+  uint64_t maxSteps = 50'000'000;    // warp instructions, over the whole run of a launch
+  bool asCompiled = false;           // count accesses that a compiler merges as one
+  bool explain = false;              // say why an access costs more than its ideal, and whether it matters
+  std::optional<std::string> answer; // another text, to be held against the source by a search for fixes
   std::map<std::string, std::string> files; // those that the text may include: their texts by path
   lang::FileReader readFile;                // likewise, where `files` has none; may be empty
   std::vector<std::string> includeFolders;  // searched for what does not stand beside the including file
@@ -55,8 +57,8 @@ bool setMaxSteps(Options& options, std::string_view text, std::string& error);
 
 /// A JSON object with the names of the command's options: launch (a string or several), kernel, set ({name:
 /// value}), input (strings), blocks (number or "all"), fill, machine, file, files ({path: text}), include (a
-/// folder or several), maxSteps, asCompiled, explain. Null members count as absent. False where something is
-/// wrong or unknown, with `error` saying what; the rest is set all the same.
+/// folder or several), maxSteps, asCompiled, explain, answer (a source). Null members count as absent. False
+/// where something is wrong or unknown, with `error` saying what; the rest is set all the same.
 bool optionsFromJson(std::string_view json, Options& options, std::string& error);
 
 } // namespace banklab::analysis

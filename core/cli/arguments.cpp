@@ -106,6 +106,8 @@ constexpr Option kOptions[] = {
     {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
     {"--apply", setApply, true, false, false, true},
+    {"--answer", [](Command& c, Text v, std::string&) { return c.answer = v, true; }, true, false, false,
+     true},
     {"-o", [](Command& c, Text v, std::string&) { return c.output = v, true; }, true, false, false, true},
 };
 
@@ -227,8 +229,9 @@ analyze
 
 fix takes --launch, --kernel, --set, --input, -I, --blocks, --fill, --machine, --json and --color, and
   --apply N -o FILE             write the source with the N-th fix made to FILE (-: standard output)
+  --answer OTHER.cu             hold another text for the same task against the source and what is found
 
-Exit status: 0 done; 1 a limit was exceeded, or a replayed request differs; 2 an error in a source or in usage.
+Exit status: 0 done; 1 a limit was exceeded, a replayed request differs, or an answer is not as good; 2 an error in a source or in usage.
 )";
 }
 

@@ -26,6 +26,7 @@ struct Command {
   ColorChoice color = ColorChoice::Auto;
   uint32_t apply = 0; // fix: the number of the one to write out; 0: none
   std::string output; // fix: where to
+  std::string answer; // fix: the file of another text for the same task; empty: none
 };
 
 /// Reads the arguments behind the program's name. False, with `error`, where they are not as usage() says.

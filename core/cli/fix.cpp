@@ -84,6 +84,26 @@ void showFix(std::string& out, const Terminal& terminal, const Fix& fix, uint32_
   out += coloured(terminal, fix.diff) + '\n';
 }
 
+bool isAsGood(const analysis::fix::Answer& answer) {
+  return answer.problem.empty() && answer.wavefronts <= answer.best && answer.sectors <= answer.sectorsBefore;
+}
+
+void showAnswer(std::string& out, const Terminal& terminal, const analysis::fix::Answer& answer) {
+  std::string text = "the answer ";
+  if (!answer.problem.empty())
+    text += "does not stand for the source: " + answer.problem;
+  else if (answer.sectors > answer.sectorsBefore)
+    text += "asks for " + grouped(answer.sectors) + " sectors of global memory, not " +
+            grouped(answer.sectorsBefore);
+  else if (answer.wavefronts > answer.best)
+    text += "leaves the same values and takes " + plural(answer.wavefronts, "wavefront") + ", " +
+            grouped(answer.wavefronts - answer.best) + " more than the best found";
+  else
+    text += "leaves the same values and takes " + plural(answer.wavefronts, "wavefront") +
+            ", as good as the best found";
+  out += "\n " + terminal.paint(isAsGood(answer) ? Tone::Good : Tone::Bad, printable(text)) + '\n';
+}
+
 std::string show(const Fixes& fixes, const Terminal& terminal) {
   std::string out = terminal.paint(Tone::Accent, printable(fixes.file)) + '\n';
   for (const analysis::Message& message : fixes.diagnostics) {
@@ -111,6 +131,7 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
   if (!fixes.together.empty()) out += "\n " + terminal.paint(Tone::Bold, "all of them at once") + "\n\n";
   for (const Fix& fix : fixes.together) showFix(out, terminal, fix, ++number);
   if (fixes.arrays.empty() && !fixes.hasErrors()) out += " no shared array has a conflict\n";
+  if (fixes.answer) showAnswer(out, terminal, *fixes.answer);
   return out;
 }
 
@@ -135,6 +156,11 @@ int runFix(const Command& command) {
   analysis::Options options = command.options;
   options.file = path == "-" ? "stdin" : path;
   options.readFile = readIncluded;
+  if (!command.answer.empty() &&
+      !readText(command.answer, kMaxSourceBytes, options.answer.emplace(), error)) {
+    complain(error);
+    return kError;
+  }
   const Fixes fixes = analysis::fix::search(text, options);
   if (command.apply) {
     const Fix* fix = numbered(fixes, command.apply);
@@ -150,7 +176,8 @@ int runFix(const Command& command) {
     return kDone;
   }
   print(command.json ? toJson(fixes, text) + '\n' : show(fixes, detectTerminal(command.color)));
-  return fixes.hasErrors() ? kError : kDone;
+  if (fixes.hasErrors()) return kError;
+  return fixes.answer && !isAsGood(*fixes.answer) ? kLimitExceeded : kDone;
 }
 
 } // namespace banklab::cli

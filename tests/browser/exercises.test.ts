@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { exercises } from './exercises.ts';
+import { exercises, mends } from './exercises.ts';
 import { on, serve, type Visit, visit } from './harness.ts';
 
 let url = '';
@@ -33,7 +33,7 @@ test('the page has these exercises, each asked once, and the self-test', () =>
     const ids = await page.locator('section.exercise').evaluateAll(all => all.map(each => each.id));
     assert.deepEqual(
       ids,
-      exercises.map(({ id }) => id),
+      exercises.flatMap(({ id }) => (id === 'L4.2' ? [id, ...mends] : [id])),
     );
     assert.equal(await page.locator('#self-test').count(), 1);
   }));
@@ -59,6 +59,69 @@ for (const { id, right, wrong, because, marks } of exercises)
     for (const mark of marks) await lab.getByText(mark, { exact: true }).first().waitFor();
     await reader.clean();
   });
+
+test('code that the reader types is judged: by what it computes, and by the best that is found', () =>
+  on(url, async page => {
+    const exercise = section(page, 'L4.3');
+    const verdict = exercise.locator('.feedback');
+    const check = exercise.getByRole('button', { name: 'Check', exact: true });
+    const told = (text: RegExp) => verdict.filter({ hasText: text }).waitFor();
+    await exercise.locator('bank-lab').scrollIntoViewIfNeeded();
+    await exercise.locator('.cm-content').waitFor();
+    /** From the start of the code down to a line (from 1), then from its end so many characters back; then the keys. */
+    const type = async (line: number, back: number, keys: string, erase = 0) => {
+      await exercise.locator('.cm-content').focus();
+      await page.keyboard.press('ControlOrMeta+Home');
+      for (let i = 1; i < line; i++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      for (let i = 0; i < back; i++) await page.keyboard.press('ArrowLeft');
+      for (let i = 0; i < erase; i++) await page.keyboard.press('Backspace');
+      await page.keyboard.type(keys);
+    };
+    await check.click();
+    await told(/^The code is still as it was/);
+
+    await type(3, 2, ' +'); // tile[32][32 +] is no type
+    await check.press('Enter');
+    await told(/^Not yet\. It cannot take the place of the code: /);
+    await type(3, 2, ' 2');
+    await check.press('Enter');
+    await told(/^Not yet\. It leaves the same values in 96 wavefronts: still 32 more than the best found\.$/);
+    await type(8, 2, '0', 2); // tile[ty][31 - 0]
+    await check.press('Enter');
+    await told(/^Not yet\. It computes something else: with it, out gets other values\.$/);
+    await type(8, 2, 'tx', 1);
+    await type(3, 2, '1', 1);
+    await check.press('Enter');
+    await told(
+      /^Right\. It leaves the same values in 64 wavefronts, as good as the best found, for 128 bytes more\. No lane/,
+    );
+    assert.match(await exercise.locator('.level').innerText(), /solved/);
+  }));
+
+test('a mend that takes room is told from one that takes none', () =>
+  on(url, async page => {
+    const exercise = section(page, 'L4.4');
+    const lab = exercise.locator('bank-lab');
+    const check = exercise.getByRole('button', { name: 'Check', exact: true });
+    const write = (from: string, to: string) =>
+      lab.evaluate(
+        (element, [a, b]) => {
+          const code = element as HTMLElement & { source: string };
+          code.source = code.source.replace(a!, b!);
+        },
+        [from, to],
+      );
+    await exercise.scrollIntoViewIfNeeded();
+    await write('[32][32]', '[32][33]');
+    await check.click();
+    await exercise.getByText(/takes 128 bytes more of shared memory; do it without one\./).waitFor();
+    await write('[32][33]', '[32][32]');
+    await write('[ty][tx]', '[ty][(tx + ty) % 32]');
+    await write('[tx][ty]', '[tx][(ty + tx) % 32]');
+    await check.click();
+    await exercise.getByText(/as good as the best found/).waitFor();
+  }));
 
 test('no answer and half an answer are not judged', () =>
   on(url, async page => {

@@ -81,7 +81,7 @@ test('progress is kept in this browser, shown in the contents, and survives bad 
   await page.keyboard.press('Enter');
   await page.locator('[id="L2.1-1"]').fill('4');
   await page.keyboard.press('Enter');
-  assert.match(await page.locator('.contents .progress').innerText(), /1 of 13 solved/);
+  assert.match(await page.locator('.contents .progress').innerText(), /1 of 15 solved/);
   await page.reload();
   const contents = page.locator('.contents');
   await contents.locator('summary').click();

@@ -32,6 +32,34 @@ TEST(FixSearch, TellsHowFarItIs) {
   EXPECT_EQ(heard.back().done + 1, heard.back().total);
 }
 
+TEST(FixSearch, HoldsAnAnswerAgainstTheBest) {
+  using Verdict = analysis::fix::Answer::Verdict;
+  const auto answered = [](const std::string& from, const std::string& to) {
+    analysis::Options options;
+    options.answer = transpose();
+    if (!from.empty()) options.answer->replace(options.answer->find(from), from.size(), to);
+    const Fixes fixes = analysis::fix::search(transpose(), options);
+    EXPECT_TRUE(fixes.answer.has_value());
+    return fixes.answer.value_or(analysis::fix::Answer{});
+  };
+  const auto mended = answered("[TILE][TILE]", "[TILE][TILE + 1]");
+  EXPECT_EQ(mended.verdict, Verdict::Same);
+  EXPECT_EQ(mended.problem, "");
+  EXPECT_EQ(mended.wavefronts, mended.best);
+  EXPECT_EQ(mended.excessive, 0u);
+  EXPECT_EQ(mended.sharedBytes, mended.sharedBefore + 128);
+  const auto half = answered("[TILE][TILE]", "[TILE][TILE + 2]");
+  EXPECT_EQ(half.verdict, Verdict::Same);
+  EXPECT_EQ(half.wavefronts, half.best + 32); // 2-way down the columns
+  const auto same = answered("", "");
+  EXPECT_EQ(same.verdict, Verdict::Same);
+  EXPECT_GT(same.wavefronts, same.best);
+  EXPECT_EQ(answered("__shared__ ", "__shared__ !").verdict, Verdict::Unfit);
+  EXPECT_EQ(answered("__syncthreads();", "").verdict, Verdict::Unfit); // a race
+  EXPECT_EQ(answered("tile[threadIdx.x][threadIdx.y + j]", "tile[threadIdx.y + j][threadIdx.x]").verdict,
+            Verdict::Different);
+}
+
 TEST(FixSearch, EndsWhenItIsTold) {
   size_t runs = 0;
   const Fixes none = analysis::fix::search(transpose(), {}, [&](Progress) { return ++runs < 3; });

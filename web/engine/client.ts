@@ -1,6 +1,7 @@
 // The page's side: one worker for all labs of the page. Of each lab only the newest request counts; a run that takes
 // too long, or breaks the worker, costs that worker its life, and the next request gets a fresh one. Runs known to be
 // short are answered near, without the worker; see near.ts.
+import type { FixOptions } from './fixes.ts';
 import { Fixing, type FixOutcome, type FixWishes } from './fixing.ts';
 import { NearEngine, type NearModule } from './near.ts';
 import type { EngineParts, FromWorker, ToWorker } from './protocol.ts';
@@ -102,7 +103,7 @@ export class EngineClient {
    * Searches for what mends a source's conflicts; analyses go on beside it. One search runs at a time: a newer one takes its
    * place. Never rejects.
    */
-  async fix(source: string, options: Options, wishes: FixWishes = {}): Promise<FixOutcome> {
+  async fix(source: string, options: FixOptions, wishes: FixWishes = {}): Promise<FixOutcome> {
     let part: ArrayBuffer | undefined;
     try {
       if (this.source_.fixPart) part = await this.source_.fixPart();

@@ -1,6 +1,6 @@
 // The shapes that the engine's `fix` gives (schema banklab.fix/1); docs/fix.md says what each field means. Places as in
 // report.ts.
-import type { Diagnostic, Place, Site } from './report.ts';
+import type { Diagnostic, Options, Place, Site } from './report.ts';
 
 export type FixKind =
   | 'padding'
@@ -10,6 +10,7 @@ export type FixKind =
   | 'struct-padding'
   | 'struct-of-arrays'
   | 'transposition'
+  | 'wider-access'
   | 'thread-order'
   | 'together';
 
@@ -85,6 +86,28 @@ export interface ArrayFixes extends Place {
   reason: string;
 }
 
+/** The options of `fix`. */
+export interface FixOptions extends Options {
+  /** Another text for the same task, to be held against the source. */
+  answer?: string;
+}
+
+/** What came of the option `answer`, another text for the same task: it was run beside the source as fixes are. */
+export interface FixAnswer {
+  /** 'different': it leaves other values. 'unfit': it does not run to its end, or brings a new message. */
+  verdict: 'same' | 'different' | 'unfit';
+  /** Why it is not the same; the rest is known where this is empty. */
+  problem: string;
+  wavefronts: number;
+  excessive: number;
+  /** The fewest that the source or a fix takes. */
+  best_wavefronts: number;
+  sectors: number;
+  sectors_before: number;
+  shared_bytes: number;
+  shared_bytes_before: number;
+}
+
 export interface Fixes {
   schema: 'banklab.fix/1';
   file: string;
@@ -92,6 +115,8 @@ export interface Fixes {
   arrays: ArrayFixes[];
   /** What mends several arrays at once, better than any of the others; one at most. */
   together: Fix[];
+  /** Where the option `answer` is given and the source runs. */
+  answer?: FixAnswer;
   /** False: the search was ended before all was tried. */
   complete: boolean;
 }

@@ -1,7 +1,6 @@
 // The search for fixes that runs in the worker, as the page's side keeps it: one at a time.
-import type { Fixes, FixProgress } from './fixes.ts';
+import type { Fixes, FixOptions, FixProgress } from './fixes.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
-import type { Options } from './report.ts';
 
 /** What became of a search. */
 export type FixOutcome =
@@ -30,7 +29,7 @@ export class Fixing {
     | {
         id: number;
         source: string;
-        options: Options;
+        options: FixOptions;
         wishes: FixWishes;
         part: ArrayBuffer | undefined;
         settle(outcome: FixOutcome): void;
@@ -42,7 +41,7 @@ export class Fixing {
   begin(
     id: number,
     source: string,
-    options: Options,
+    options: FixOptions,
     wishes: FixWishes,
     part?: ArrayBuffer,
   ): Promise<FixOutcome> {

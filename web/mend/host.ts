@@ -4,6 +4,7 @@ import type { FixOutcome, FixWishes } from '../engine/fixing.ts';
 import type { Analysis, Report } from '../engine/report.ts';
 import type { Change } from '../lab/changes.ts';
 import type { Messages } from '../messages/index.ts';
+import type { judge } from './judge.ts';
 
 export interface MendHost {
   /** The panel's own, empty. */
@@ -38,8 +39,9 @@ export interface MendPanel {
   end(): void;
 }
 
-/** The panel's sheet, and what fills a room with it. */
+/** The panel's sheet, what fills a room with it, and what judges a reader's own mend. */
 export interface Mender {
   css: string;
+  judge: typeof judge;
   open(host: MendHost): MendPanel;
 }

@@ -282,6 +282,21 @@ export const mend: Messages['mend'] = {
   atOnce: arrays => `${arrays} zugleich`,
   applied: (arrays, before, after) =>
     `Angewendet. ${arrays.join(' und ')} ${arrays.length > 1 ? 'brauchen' : 'braucht'} ${count(after)} Wavefronts statt ${count(before)}.`,
+  judged: {
+    unchanged: 'Der Code ist noch, wie er war. Ändere ihn erst.',
+    busy: 'Das war nicht zu prüfen: Die Engine hatte anderes zu tun. Versuch es noch einmal.',
+    different: problem => `Das berechnet etwas anderes: ${problem}.`,
+    unfit: problem => `Das kann den Code nicht ersetzen: ${problem}.`,
+    sectors: (now, before) =>
+      `Es hinterlässt dieselben Werte, braucht aber ${plural(now, 'Sektor', 'Sektoren')} des globalen Speichers statt ${count(before)}.`,
+    worse: (n, best) =>
+      `Es hinterlässt dieselben Werte mit ${plural(n, 'Wavefront')}: noch ${count(n - best)} mehr als das Beste, das gefunden wurde.`,
+    larger: (n, bytes, most) =>
+      `Es hinterlässt dieselben Werte mit ${plural(n, 'Wavefront')}, braucht aber ${plural(bytes, 'Byte', 'Bytes')} mehr Shared Memory; ` +
+      (most ? `höchstens ${count(most)} sind erlaubt.` : 'es geht ohne.'),
+    best: (n, bytes) =>
+      `Es hinterlässt dieselben Werte mit ${plural(n, 'Wavefront')}, so gut wie das Beste, das gefunden wurde${bytes > 0 ? `, für ${plural(bytes, 'Byte', 'Bytes')} mehr` : ''}.`,
+  },
   figure: 'Bild',
   before: 'Vorher',
   after: 'Nachher',
@@ -298,6 +313,7 @@ export const reader: Messages['reader'] = {
   emptyNumber: 'Schreib eine Zahl.',
   notNumber: 'Schreib eine ganze Zahl in Ziffern, etwa 8.',
   emptyChoice: 'Wähl eine Antwort.',
+  noJudge: 'Das war nicht zu prüfen: Es scheint kein Netz da zu sein.',
   allChosen: 'Alle davon, und keine andere.',
   missing: n => (n === 1 ? 'Eine fehlt, die dazugehört.' : `${n} fehlen, die dazugehören.`),
   solved: 'gelöst',

@@ -324,6 +324,22 @@ export const mend = {
   atOnce: (arrays: string): string => `${arrays} at once`,
   applied: (arrays: readonly string[], before: number, after: number): string =>
     `Applied. ${arrays.join(' and ')} ${arrays.length > 1 ? 'take' : 'takes'} ${count(after)} wavefronts in place of ${count(before)}.`,
+  /** What is said of the reader's own mend; `problem` in the engine's words. */
+  judged: {
+    unchanged: 'The code is still as it was. Change it first.',
+    busy: 'It could not be judged: the engine had something else to do. Try again.',
+    different: (problem: string): string => `It computes something else: ${problem}.`,
+    unfit: (problem: string): string => `It cannot take the place of the code: ${problem}.`,
+    sectors: (now: number, before: number): string =>
+      `It leaves the same values, but asks for ${plural(now, 'sector')} of global memory, not ${count(before)}.`,
+    worse: (n: number, best: number): string =>
+      `It leaves the same values in ${plural(n, 'wavefront')}: still ${count(n - best)} more than the best found.`,
+    larger: (n: number, bytes: number, most: number): string =>
+      `It leaves the same values in ${plural(n, 'wavefront')}, but takes ${plural(bytes, 'byte')} more of shared memory; ` +
+      (most ? `at most ${count(most)} are allowed.` : 'do it without one.'),
+    best: (n: number, bytes: number): string =>
+      `It leaves the same values in ${plural(n, 'wavefront')}, as good as the best found${bytes > 0 ? `, for ${plural(bytes, 'byte')} more` : ''}.`,
+  },
   figure: 'figure',
   before: 'Before',
   after: 'After',
@@ -341,6 +357,7 @@ export const reader = {
   emptyNumber: 'Write a number.',
   notNumber: 'Write a whole number in digits, such as 8.',
   emptyChoice: 'Choose one.',
+  noJudge: 'It could not be judged: there seems to be no network.',
   allChosen: 'All of them, and no other.',
   missing: (n: number): string =>
     n === 1 ? 'One is missing that belongs here.' : `${n} are missing that belong here.`,

@@ -13,7 +13,8 @@ export interface OptionsQuestion {
 }
 
 export type Verdict =
-  | { kind: 'empty' }
+  /** `reason` as HTML, where the usual words do not do. */
+  | { kind: 'empty'; reason?: string }
   | { kind: 'not-number' }
   | { kind: 'right'; reasons: string[] }
   /** `missing`: how many right options were not chosen. */

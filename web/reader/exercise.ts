@@ -1,11 +1,33 @@
 // One exercise's form: the answer is judged, the reader is told right or wrong and why, and the snippet is unveiled.
+import type { BankLab } from '../lab/bank-lab.ts';
 import { judgeNumber, judgeOptions, type OptionsQuestion, type Verdict } from './answers.ts';
 import { note, type State } from './progress.ts';
 import { words } from './words.ts';
 
 const reasonIn = (element: Element) => element.querySelector('template')?.innerHTML ?? '';
 
-function judge(question: HTMLElement): Verdict {
+/** The reader's own code, judged by what mends conflicts, which comes with the editor. */
+async function judgeMend(question: HTMLElement, section: Element): Promise<Verdict> {
+  const { dataset } = question;
+  const { context } = customElements.get('bank-lab') as typeof BankLab;
+  const { source } = section.querySelector<BankLab>('bank-lab')!;
+  try {
+    const { judge } = await context.loadMender();
+    const verdict = await judge(
+      context.engine,
+      dataset.task!,
+      source,
+      dataset.bytes ? +dataset.bytes : undefined,
+    );
+    if (verdict.kind === 'right') verdict.reasons.push(reasonIn(question));
+    return verdict;
+  } catch {
+    return { kind: 'empty', reason: words.noJudge };
+  }
+}
+
+function judge(question: HTMLElement, section: Element): Verdict | Promise<Verdict> {
+  if (question.dataset.kind === 'mend') return judgeMend(question, section);
   if (question.dataset.kind === 'number') {
     const reasons = Object.fromEntries(
       [...question.querySelectorAll('template')].map(each => [each.dataset.when ?? '', each.innerHTML]),
@@ -27,7 +49,8 @@ function judge(question: HTMLElement): Verdict {
 /** The verdict as HTML; its reasons are HTML of the page itself. */
 function told(verdict: Verdict, kind: string | undefined): string {
   const strong = (text: string) => `<strong>${text}</strong>`;
-  if (verdict.kind === 'empty') return kind === 'number' ? words.emptyNumber : words.emptyChoice;
+  if (verdict.kind === 'empty')
+    return verdict.reason ?? (kind === 'number' ? words.emptyNumber : words.emptyChoice);
   if (verdict.kind === 'not-number') return words.notNumber;
   const parts = [strong(verdict.kind === 'right' ? words.right : words.wrong)];
   if (verdict.kind === 'right' && kind === 'multi') parts.push(words.allChosen);
@@ -53,9 +76,9 @@ export function exercise(form: HTMLFormElement, noted: (id: string) => void) {
   const questions = [...form.querySelectorAll<HTMLElement>('.question')];
   output.id = `${id}-feedback`;
 
-  form.addEventListener('submit', event => {
+  form.addEventListener('submit', async event => {
     event.preventDefault();
-    const verdicts = questions.map(judge);
+    const verdicts = await Promise.all(questions.map(question => judge(question, section)));
     output.innerHTML = questions
       .map((question, i) => {
         const verdict = verdicts[i]!;

@@ -57,12 +57,15 @@ export function exercise(directive: Directive, context: Context): string {
     ['', ''] as const,
   );
   let form = answers;
+  // Code that the reader changes is seen at work; the answer follows it.
+  const isMend = answers.includes('data-kind="mend"');
   let solved = false;
   const body = render(text, {
     ...inside,
+    ...(isMend ? { veil: undefined } : {}),
     line: textPlace.line,
     directive(each, within) {
-      const before = each.name === 'lab' || each.name === 'solution' ? form : '';
+      const before = each.name === 'solution' || (each.name === 'lab' && !isMend) ? form : '';
       if (before) form = '';
       solved ||= each.name === 'solution';
       return before + context.directive(each, within);

@@ -3,9 +3,12 @@
 //   number: LABEL, answer, engine: its expression, right: why, wrong: { ANSWER: why, …, else: why }
 //   choice: QUESTION, options: [ { text, why, right: true, engine } … ]     one is right
 //   multi: QUESTION, options: the same                                      some are right
+//   mend: TASK, answer: a snippet, right: why, bytes: how many it may add  the reader changes the exercise's snippet
 //
 // The engine must give a number's answer, and find an option's expression true exactly if the option is right. A
-// right option needs an expression, and so does every option of a `multi`.
+// right option needs an expression, and so does every option of a `multi`. The answer to a `mend` must be as good as
+// what the engine finds.
+import { verdictOf } from '../mend/judge.ts';
 import type { Data } from './data.ts';
 import { describe } from './expression.ts';
 import { type Context, escapeHtml, renderInline } from './markup.ts';
@@ -83,12 +86,29 @@ ${all.map(({ html }) => html).join('\n')}
 </fieldset>`;
 }
 
+function mend(data: Data, label: Data, context: Context): string {
+  const fields = data.fields('mend', 'answer', 'bytes', 'right');
+  const answer = need(fields.answer, 'answer', data);
+  const { snippets } = context.live;
+  const task = snippets.source(context.snippet ?? '', data.place);
+  const code = snippets.source(answer.text(), answer.place);
+  const bytes = fields.bytes?.integer();
+  const verdict = verdictOf(snippets.analyze.fix(task, { answer: code }), bytes);
+  if (verdict.kind !== 'right')
+    answer.fail(`'${answer.text()}': ${verdict.kind === 'wrong' ? verdict.reasons[0] : verdict.reason}`);
+  return `<div class="question" data-kind="mend" data-task="${escapeHtml(task)}"${bytes === undefined ? '' : ` data-bytes="${bytes}"`}>
+<p>${inline(label, context)}</p>
+${reason('right', inline(need(fields.right, 'right', data), context))}
+</div>`;
+}
+
 /** One question as HTML; `id` names its inputs. Throws ContentError. */
 export function question(id: string, data: Data, context: Context): string {
   const fields = new Map(data.entries());
-  const kinds = (['number', 'choice', 'multi'] as const).filter(kind => fields.has(kind));
+  const kinds = (['number', 'choice', 'multi', 'mend'] as const).filter(kind => fields.has(kind));
   const kind = kinds[0];
-  if (!kind || kinds.length > 1) data.fail("a question is one of 'number', 'choice', 'multi'");
+  if (!kind || kinds.length > 1) data.fail("a question is one of 'number', 'choice', 'multi', 'mend'");
   const label = fields.get(kind)!;
-  return kind === 'number' ? number(id, data, label, context) : options(kind, id, data, label, context);
+  if (kind === 'number') return number(id, data, label, context);
+  return kind === 'mend' ? mend(data, label, context) : options(kind, id, data, label, context);
 }

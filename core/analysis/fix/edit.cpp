@@ -17,6 +17,16 @@ std::string edited(std::string_view source, const Edits& edits) {
   return text += source.substr(at);
 }
 
+Edits difference(std::string_view from, std::string_view to) {
+  const size_t shorter = std::min(from.size(), to.size());
+  size_t front = 0, back = 0;
+  while (front < shorter && from[front] == to[front]) ++front;
+  while (back < shorter - front && from[from.size() - 1 - back] == to[to.size() - 1 - back]) ++back;
+  if (front == from.size() && front == to.size()) return {};
+  return {{{static_cast<uint32_t>(front), static_cast<uint32_t>(from.size() - back)},
+           std::string(to.substr(front, to.size() - back - front))}};
+}
+
 bool merge(Edits& edits, const Edits& others) {
   Edits all = edits;
   all.insert(all.end(), others.begin(), others.end());
@@ -65,7 +75,8 @@ std::string Rewrites::text(SourceRange range) const {
     out += rewritten(rewrite);
     at = r.end;
   }
-  return out += source_.substr(at, range.end - at);
+  out += source_.substr(at, range.end - at);
+  return std::find(wrapped_.begin(), wrapped_.end(), range) == wrapped_.end() ? out : "(" + out + ")";
 }
 
 std::string Rewrites::rewritten(const Rewrite& rewrite) const {

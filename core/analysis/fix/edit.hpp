@@ -24,6 +24,9 @@ using Edits = std::vector<Edit>;
 /// The text with the edits made.
 std::string edited(std::string_view source, const Edits& edits);
 
+/// What makes one text of another: one edit, from where they begin to differ to where they no longer do.
+Edits difference(std::string_view from, std::string_view to);
+
 /// Adds edits to others; false, and nothing is added, where two of them touch.
 bool merge(Edits& edits, const Edits& others);
 
@@ -37,7 +40,10 @@ inline constexpr int kMaxNesting = 4;
 /// Collects stretches to rewrite, which may lie one within the other (`a[a[i]]`), and makes edits of them.
 class Rewrites {
 public:
-  explicit Rewrites(std::string_view source) : source_(source) {}
+  /// `wrapped`: stretches whose text is put in parentheses wherever it is given, since what stands there may
+  /// be a macro's parameter.
+  explicit Rewrites(std::string_view source, std::vector<lang::SourceRange> wrapped = {})
+      : source_(source), wrapped_(std::move(wrapped)) {}
 
   /// Gives the text of a stretch with all that lies within it rewritten.
   using TextOf = std::function<std::string(lang::SourceRange)>;
@@ -61,6 +67,7 @@ private:
   std::string rewritten(const Rewrite& rewrite) const;
 
   std::string_view source_;
+  std::vector<lang::SourceRange> wrapped_;
   std::vector<Rewrite> rewrites_; // by begin, longer ones first
 };
 

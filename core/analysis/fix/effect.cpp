@@ -33,7 +33,10 @@ Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted) 
 Totals totalsOf(const Counted& counted) {
   Totals totals;
   for (const LaunchRecord& record : counted.launches) {
-    for (const Cost& site : record.sites) totals.wavefronts += site.wavefronts;
+    for (const Cost& site : record.sites) {
+      totals.wavefronts += site.wavefronts;
+      totals.ideal += site.ideal;
+    }
     totals.sectors += record.sectors;
     const lang::Dim3 block = record.launch->block;
     if (totals.threads == 0 || record.run.sharedBytes > totals.sharedBytes)

@@ -11,7 +11,7 @@ namespace banklab::analysis::fix {
 Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted);
 
 struct Totals {
-  uint64_t wavefronts = 0, sectors = 0, sharedBytes = 0;
+  uint64_t wavefronts = 0, ideal = 0, sectors = 0, sharedBytes = 0;
   uint32_t threads = 0; // of a block of the launch that takes the most shared memory
 };
 Totals totalsOf(const Counted& counted);

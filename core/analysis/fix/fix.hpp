@@ -9,6 +9,7 @@
 #include "analysis/report.hpp"
 
 #include <functional>
+#include <optional>
 
 namespace banklab::analysis::fix {
 
@@ -51,11 +52,26 @@ struct ArrayFixes {
   std::string reason; // why nothing helps and what people do instead; empty where there are fixes
 };
 
+/// What came of Options::answer, another text for the same task: it was run beside the source as fixes are.
+struct Answer {
+  enum class Verdict : uint8_t {
+    Same,      // the same values, and no new message
+    Different, // other values
+    Unfit,     // does not run to its end, or brings a new message
+  };
+  Verdict verdict = Verdict::Unfit;
+  std::string problem; // why it is not the same; empty: all else is known
+  uint64_t wavefronts = 0, excessive = 0, sectors = 0, sharedBytes = 0;
+  uint64_t sectorsBefore = 0, sharedBefore = 0; // of the source
+  uint64_t best = 0;                            // the fewest wavefronts that the source or a fix takes
+};
+
 struct Fixes {
   std::string file;
   std::vector<Message> diagnostics; // errors of the source, and what kept the search from running
   std::vector<ArrayFixes> arrays;   // in the order of their declarations; those with an excess alone
   std::vector<Fix> together;        // of several arrays at once, better than any of one; one at most
+  std::optional<Answer> answer;     // where the options hold one and the source runs
   bool isComplete = true;           // false: the search was ended before all was tried
 
   bool hasErrors() const;

@@ -46,6 +46,18 @@ void writeFix(JsonWriter& json, const lang::Source& source, const Fix& fix) {
   json.flag("compares_values", fix.comparesValues).field("note", fix.note).endObject();
 }
 
+void writeAnswer(JsonWriter& json, const Answer& answer) {
+  constexpr std::string_view verdicts[] = {"same", "different", "unfit"};
+  json.key("answer").beginObject().field("verdict", verdicts[static_cast<size_t>(answer.verdict)]);
+  json.field("problem", answer.problem);
+  json.field("wavefronts", answer.wavefronts).field("excessive", answer.excessive);
+  json.field("best_wavefronts", answer.best);
+  json.field("sectors", answer.sectors).field("sectors_before", answer.sectorsBefore);
+  json.field("shared_bytes", answer.sharedBytes)
+      .field("shared_bytes_before", answer.sharedBefore)
+      .endObject();
+}
+
 } // namespace
 
 std::string toJson(const Fixes& fixes, std::string_view text) {
@@ -69,7 +81,9 @@ std::string toJson(const Fixes& fixes, std::string_view text) {
   }
   json.endArray().key("together").beginArray();
   for (const Fix& fix : fixes.together) writeFix(json, source, fix);
-  json.endArray().flag("complete", fixes.isComplete).endObject();
+  json.endArray();
+  if (fixes.answer) writeAnswer(json, *fixes.answer);
+  json.flag("complete", fixes.isComplete).endObject();
   return json.take();
 }
 

@@ -181,7 +181,7 @@ std::vector<Factor> commonFactors(const Subject& subject, uint64_t width) {
 
 void proposeWidth(Bench& bench, uint64_t width, const std::vector<Factor>& factors, uint64_t by,
                   const Prediction& prediction) {
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   for (const Factor& factor : factors) {
     const std::string text(bench.textOf(factor.range));
     if (factor.shift.end == 0) {
@@ -265,7 +265,7 @@ void proposeFlatPadding(Bench& bench) {
   const auto gap = searchGap(bench, {32, 16, 64, 8, 128, 4, 256}, prediction);
   rejectMisaligned(bench, Kind::PeriodicPadding, 32);
   if (!gap) return;
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   for (const Slot& slot : subject.slots)
     rewrites.add(slot.range, [=, range = slot.range](const Rewrites::TextOf& textOf) {
       return grown(textOf(range), *gap);

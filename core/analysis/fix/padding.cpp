@@ -61,7 +61,7 @@ std::string summaryOf(const Subject& subject, const std::vector<Pad>& pads) {
 }
 
 void propose(Bench& bench, const std::vector<Pad>& pads, const Prediction& prediction) {
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   for (const Pad& pad : pads) {
     const lang::SourceRange length = bench.subject.lengths[pad.dimension];
     rewrites.add(length, plus(bench.textOf(length), pad.by));

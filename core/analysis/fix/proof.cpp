@@ -163,6 +163,7 @@ std::string Prover::newMessage(const std::vector<lang::Diagnostic>& before,
 
 std::string Prover::disagreement(const lang::Program& edited, const Edits& edits, size_t round,
                                  const Counted& counted) {
+  valuesDiffer_ = false;
   if (edited.launches.size() != original_.launches.size()) return "with it, not every launch can be made";
   for (size_t i = 0; i < original_.launches.size(); ++i) {
     const simt::RunResult& before = original(i, round);
@@ -174,9 +175,11 @@ std::string Prover::disagreement(const lang::Program& edited, const Edits& edits
       return reason;
     if (after.truncated) return "with it, the run does not come to its end";
     std::string buffer;
+    valuesDiffer_ = true;
     if (!isSame(before.buffers, after.buffers, buffer))
       return say("with it, ", lang::quote(buffer), " gets other values");
     if (before.globals != after.globals) return "with it, the program's global variables get other values";
+    valuesDiffer_ = false;
   }
   return {};
 }

@@ -56,6 +56,8 @@ public:
   /// none.
   static std::string newMessage(const std::vector<lang::Diagnostic>& before,
                                 const std::vector<lang::Diagnostic>& after, const Edits& edits);
+  /// Whether what disagreed last were values.
+  bool valuesDiffer() const { return valuesDiffer_; }
   /// Whether some run of the original left something in global memory.
   bool leavesValues() const { return leavesValues_; }
   /// Warp instructions that the runs took.
@@ -71,7 +73,7 @@ private:
   const Counted* counted_;
   size_t countedRound_ = kNone;
   std::map<std::pair<size_t, size_t>, simt::RunResult> outcomes_;
-  bool leavesValues_ = false;
+  bool leavesValues_ = false, valuesDiffer_ = false;
   uint64_t steps_ = 0;
 };
 

@@ -7,9 +7,9 @@
 namespace banklab::analysis::fix {
 
 std::string_view name(Kind kind) {
-  constexpr std::string_view names[kKinds] = {"padding",       "periodic-padding", "swizzle",
-                                              "rotation",      "struct-padding",   "struct-of-arrays",
-                                              "transposition", "thread-order",     "together"};
+  constexpr std::string_view names[kKinds] = {
+      "padding",          "periodic-padding", "swizzle",      "rotation",     "struct-padding",
+      "struct-of-arrays", "transposition",    "wider-access", "thread-order", "together"};
   return names[static_cast<size_t>(kind)];
 }
 
@@ -38,6 +38,13 @@ Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
       if (!sum.isPossible() || sum.wavefronts >= limit) return sum;
     }
   return sum;
+}
+
+Rewrites Bench::rewrites() const {
+  std::vector<lang::SourceRange> wrapped;
+  for (const Slot& slot : subject.slots)
+    if (slot.isInMacro) wrapped.push_back(slot.range);
+  return Rewrites(text(), std::move(wrapped));
 }
 
 bool Bench::canRewrite() const {

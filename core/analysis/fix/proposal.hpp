@@ -20,10 +20,11 @@ enum class Kind : uint8_t {
   StructPadding,   // each struct longer
   StructOfArrays,  // members apart
   Transposition,   // rows and columns change places
+  WiderAccess,     // neighbouring elements read as one vector
   ThreadOrder,     // threadIdx.x and threadIdx.y change places
   Together,        // one mend for each of several arrays
 };
-inline constexpr size_t kKinds = 9;
+inline constexpr size_t kKinds = 10;
 
 /// "padding", "periodic-padding", "swizzle", …: as the JSON has it.
 std::string_view name(Kind kind);
@@ -67,6 +68,8 @@ struct Bench {
   std::string_view text() const { return program.source->text(); }
   std::string_view textOf(lang::SourceRange range) const { return program.source->text(range); }
 
+  /// For the changes of one candidate.
+  Rewrites rewrites() const;
   /// What the array would cost under a map, over all launches; counted no further than to `limit` wavefronts.
   Prediction weigh(const AddressMap& map, uint64_t limit = UINT64_MAX) const;
   /// The shapes that the array has, one for each launch and instance that ran.
@@ -91,6 +94,7 @@ void proposeSwizzle(Bench& bench);
 void proposeRotation(Bench& bench);
 void proposeStructs(Bench& bench);
 void proposeTransposition(Bench& bench);
+void proposeWider(Bench& bench);
 void proposeThreadOrder(Bench& bench);
 
 } // namespace banklab::analysis::fix

@@ -25,6 +25,13 @@ size_t editSize(const Edits& edits) {
   return size;
 }
 
+std::string whyTruncated(const Counted& counted) {
+  for (const LaunchRecord& record : counted.launches)
+    for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
+      if (diagnostic.severity == lang::Severity::Error) return say("with it, ", diagnostic.message);
+  return "with it, the run does not come to its end";
+}
+
 } // namespace
 
 Search::Search(std::string_view source, const Options& options) : source_(source), options_(options) {
@@ -86,7 +93,36 @@ void Search::prepare() {
     array.found.cost = cost;
     arrays_.push_back(std::move(array));
   }
-  total_ += arrays_.size();
+  total_ += arrays_.size() + (options_.answer ? 1 : 0);
+}
+
+/// Holds the answer against the source.
+void Search::judge() {
+  isJudged_ = true;
+  Answer& answer = fixes_.answer.emplace();
+  const Edits edits = difference(source_, *options_.answer);
+  lang::Program program = compile(*options_.answer, options_, *machine_);
+  answer.problem = prover_->newMessage(program_.diagnostics, program.diagnostics, edits);
+  if (!answer.problem.empty()) return;
+  const Counted counted = count(program, options_, *machine_);
+  countedSteps_ += counted.steps;
+  if (counted.truncated) {
+    answer.problem = whyTruncated(counted);
+    return;
+  }
+  if (!watch_.empty()) program = compile(*options_.answer + watch_, options_, *machine_);
+  if (program.hasErrors()) answer.problem = "with it, a variable of the source is not there any more";
+  for (size_t round = 0; round < kRoundCount && answer.problem.empty(); ++round)
+    answer.problem = prover_->disagreement(program, edits, round, counted);
+  if (answer.problem.empty()) answer.verdict = Answer::Verdict::Same;
+  if (prover_->valuesDiffer()) answer.verdict = Answer::Verdict::Different;
+  const Totals before = totalsOf(original_), after = totalsOf(counted);
+  answer.wavefronts = after.wavefronts;
+  answer.excessive = after.wavefronts - after.ideal;
+  answer.sectors = after.sectors;
+  answer.sharedBytes = after.sharedBytes;
+  answer.sectorsBefore = before.sectors;
+  answer.sharedBefore = before.sharedBytes;
 }
 
 void Search::propose(Array& array, size_t index) {
@@ -97,6 +133,7 @@ void Search::propose(Array& array, size_t index) {
   proposeRotation(bench);
   proposeStructs(bench);
   proposeTransposition(bench);
+  proposeWider(bench);
   proposeThreadOrder(bench);
   array.found.rejected = std::move(bench.rejected);
 
@@ -142,6 +179,8 @@ void Search::proposeTogether() {
 bool Search::step() {
   if (!isPrepared_) {
     prepare();
+  } else if (options_.answer && prover_ && !isJudged_) {
+    judge();
   } else if (nextArray_ < arrays_.size()) {
     propose(arrays_[nextArray_], nextArray_);
     ++nextArray_;
@@ -156,7 +195,7 @@ bool Search::step() {
     return false;
   }
   ++done_;
-  if (nextArray_ < arrays_.size()) return true;
+  if (nextArray_ < arrays_.size() || (options_.answer && prover_ && !isJudged_)) return true;
   leaveOut();
   if (trials_.empty() && !isTogetherProposed_) proposeTogether();
   return !trials_.empty();
@@ -202,12 +241,7 @@ std::string Search::countTrial(Trial& trial) {
   countedSteps_ += trial.counted.steps;
   fillIn(trial);
   const Fix& fix = trial.fix;
-  if (trial.counted.truncated) {
-    for (const LaunchRecord& record : trial.counted.launches)
-      for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
-        if (diagnostic.severity == lang::Severity::Error) return say("with it, ", diagnostic.message);
-    return "with it, the run does not come to its end";
-  }
+  if (trial.counted.truncated) return whyTruncated(trial.counted);
   if (fix.after.wavefronts >= fix.before.wavefronts || fix.allAfter >= fix.allBefore)
     return say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer");
   if (fix.sectorsAfter > fix.sectorsBefore)
@@ -292,6 +326,12 @@ Fixes Search::finish() {
     array.found.fixes = std::move(kept);
     if (!array.found.fixes.empty()) array.found.reason.clear();
     fixes_.arrays.push_back(std::move(array.found));
+  }
+  if (fixes_.answer) {
+    uint64_t& best = fixes_.answer->best = totalsOf(original_).wavefronts;
+    for (const Fix& fix : fixes_.together) best = std::min(best, fix.allAfter);
+    for (const ArrayFixes& array : fixes_.arrays)
+      for (const Fix& fix : array.fixes) best = std::min(best, fix.allAfter);
   }
   return std::move(fixes_);
 }

@@ -42,6 +42,7 @@ private:
   };
 
   void prepare();
+  void judge();
   void parseAgain();
   void propose(Array& array, size_t index);
   void proposeTogether();
@@ -68,7 +69,7 @@ private:
   std::vector<Array> arrays_;
   std::vector<Trial> trials_; // the next one last
   Fixes fixes_;
-  bool isPrepared_ = false, isTogetherProposed_ = false;
+  bool isPrepared_ = false, isJudged_ = false, isTogetherProposed_ = false;
   size_t nextArray_ = 0;
   uint64_t runsOfATrial_ = 0; // if all of it holds
   uint64_t countedSteps_ = 0; // warp instructions of the runs that were counted

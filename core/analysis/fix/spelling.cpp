@@ -103,6 +103,26 @@ bool isMovable(std::string_view text) {
   return balanced && depth == 0 && any;
 }
 
+namespace {
+
+bool isWordCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+} // namespace
+
+std::string_view wordAt(std::string_view text, size_t at) {
+  size_t end = at;
+  while (end < text.size() && isWordCharacter(text[end])) ++end;
+  return text.substr(at, end - at);
+}
+
+size_t findWord(std::string_view text, std::string_view name, size_t from) {
+  for (size_t at = text.find(name, from); at != std::string_view::npos; at = text.find(name, at + 1))
+    if ((at == 0 || !isWordCharacter(text[at - 1])) && wordAt(text, at) == name) return at;
+  return std::string_view::npos;
+}
+
 std::string_view trimmed(std::string_view text) {
   const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
   while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);

@@ -45,4 +45,9 @@ bool isMovable(std::string_view text);
 /// Without white space at either end.
 std::string_view trimmed(std::string_view text);
 
+/// Where a name stands in a text, from a place on; npos: nowhere.
+size_t findWord(std::string_view text, std::string_view name, size_t from);
+/// The name that begins at a place; empty where none does.
+std::string_view wordAt(std::string_view text, size_t at);
+
 } // namespace banklab::analysis::fix

@@ -76,7 +76,7 @@ void proposeApart(Bench& bench) {
   for (const SourceRange length : subject.lengths) lengths += say("[", bench.textOf(length), "]");
   std::string members;
   for (const Field& field : record.fields) members += declaration(field, lengths) + " ";
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   rewrites.add(declared, say("struct { ", members, "} ", subject.name));
   for (const Use& use : subject.uses) {
     rewrites.add({use.name.end, use.name.end}, say(".", use.member));
@@ -143,7 +143,7 @@ void proposeLonger(Bench& bench) {
     const size_t begin = line + 1;
     indent = text.substr(begin, text.find_first_not_of(" \t", begin) - begin);
   }
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   const uint32_t place = decl->range.begin + static_cast<uint32_t>(at);
   rewrites.add({place, place}, isLong ? say("\n", indent, member) : say(" ", member));
   const uint64_t elements = bench.objects()[0]->shape.elements();

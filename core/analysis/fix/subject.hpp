@@ -16,6 +16,7 @@ namespace banklab::analysis::fix {
 struct Slot {
   lang::SourceRange range;               // between [ and ], without the blanks at its ends
   std::vector<const lang::Expr*> values; // the index, once for each instance of a template around it
+  bool isInMacro = false;                // in a macro's body, `#define AT(r, c) tile[r][c]`
 };
 
 /// One place that names the array.
@@ -57,5 +58,10 @@ std::vector<Subject> subjectsOf(const lang::Program& program, const lang::syntax
 /// What stands between the brackets around an expression of the source, which may be in parentheses too;
 /// empty where no such text stands there.
 lang::SourceRange bracketed(std::string_view source, lang::SourceRange expr);
+
+/// The subscripts of an array in the body of a macro, `rank` of them; empty where the use of a macro at `at`
+/// does not stand for one definition that names the array once, with all its subscripts.
+std::vector<lang::SourceRange> macroSlots(std::string_view source, uint32_t at, std::string_view array,
+                                          size_t rank);
 
 } // namespace banklab::analysis::fix

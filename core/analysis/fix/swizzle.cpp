@@ -76,7 +76,7 @@ std::string describe(const Subject& subject, const Xor& by) {
 
 void propose(Bench& bench, const Xor& by, const Prediction& prediction) {
   const bool isMasked = needsMask(bench, by);
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   for (const Use& use : bench.subject.uses) {
     const lang::SourceRange column = bench.subject.slots[use.slots.back()].range;
     const lang::SourceRange source = bench.subject.slots[use.slots[by.source]].range;
@@ -151,7 +151,7 @@ void proposeRotation(Bench& bench) {
   }
   if (!step) return;
   const lang::SourceRange width = subject.lengths.back();
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   for (const Use& use : subject.uses) {
     const lang::SourceRange column = subject.slots[use.slots.back()].range;
     const lang::SourceRange source = subject.slots[use.slots[row]].range;
@@ -177,7 +177,7 @@ void proposeTransposition(Bench& bench) {
            offset % shape.elementBytes;
   });
   if (!prediction.isPossible() || prediction.wavefronts >= bench.cost.wavefronts) return;
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   const auto swap = [&](lang::SourceRange a, lang::SourceRange b) {
     rewrites.add(a, [b](const Rewrites::TextOf& textOf) { return textOf(b); });
     rewrites.add(b, [a](const Rewrites::TextOf& textOf) { return textOf(a); });

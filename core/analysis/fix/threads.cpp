@@ -57,7 +57,7 @@ private:
 } // namespace
 
 void proposeThreadOrder(Bench& bench) {
-  Rewrites rewrites(bench.text());
+  Rewrites rewrites = bench.rewrites();
   std::vector<const Function*> done;
   for (const LaunchRecord& record : bench.launches) {
     const bool uses =

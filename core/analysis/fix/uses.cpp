@@ -32,12 +32,19 @@ public:
                       [&](const Expr& expr) { given.count(&expr) ? mention(expr) : visit(expr); });
   }
 
-  /// That no subscript is another array's too, in another instance of a template.
+  /// That no subscript is another array's too: in another instance of a template, or by a macro that names
+  /// what several kernels have.
   void finish() {
+    std::map<uint32_t, size_t> arrays; // that have a slot where it begins
+    for (const Subject& subject : subjects_)
+      for (const Slot& slot : subject.slots) ++arrays[slot.range.begin];
     for (Subject& subject : subjects_)
-      for (const Slot& slot : subject.slots)
+      for (const Slot& slot : subject.slots) {
         if (foreign_.count({slot.range.begin, slot.range.end}))
           obstruct(subject, slot.range, "a function subscripts this array and others");
+        if (slot.isInMacro && arrays[slot.range.begin] > 1)
+          obstruct(subject, slot.range, "a macro subscripts several arrays of this name");
+      }
   }
 
 private:
@@ -142,6 +149,7 @@ private:
     use.range = chain.empty() ? root.range : chain.front()->range;
     use.addressTaken = addressTaken;
     size_t at = chain.size();
+    if (useInMacro(subject, use, chain)) return;
     bool isInText =
         root.range.end <= text.size() && (chain.empty() || source_.text(root.range) == subject.name);
     while (at > 0 && use.slots.size() < subject.rank && chain[at - 1]->kind == ExprKind::Index) {
@@ -157,6 +165,23 @@ private:
     if (!isInText)
       obstruct(subject, root.range, say("an access to ", quote(subject.name), " stands in a macro"));
     add(subject, std::move(use));
+  }
+
+  /// Takes in a use whose subscripts all stand in a macro's body; false where they do not.
+  bool useInMacro(Subject& subject, Use use, const std::vector<const Expr*>& chain) {
+    if (chain.size() < subject.rank || use.name.end > source_.text().size()) return false;
+    const std::vector<SourceRange> slots =
+        macroSlots(source_.text(), use.name.begin, subject.name, subject.rank);
+    size_t at = chain.size();
+    for (size_t i = 0; i < slots.size(); ++i)
+      if (chain[--at]->kind != ExprKind::Index) return false;
+    at = chain.size();
+    for (const SourceRange slot : slots) {
+      use.slots.push_back(slotOf(subject, slot, *as<IndexExpr>(*chain[--at]).index));
+      subject.slots[use.slots.back()].isInMacro = true;
+    }
+    if (!slots.empty()) add(subject, std::move(use));
+    return !slots.empty();
   }
 
   /// The member behind the subscripts: chain[at - 1], from `end` on.
