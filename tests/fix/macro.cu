@@ -1,4 +1,4 @@
-// The subscripts are a macro's: there is no text to change.
+// The subscripts stand in a macro's body.
 // launch: flip<<<1, dim3(32, 8)>>>(in, out)
 #define AT(r, c) tile[(r) * 32 + (c)]
 __global__ void flip(const float* in, float* out) {

@@ -84,6 +84,13 @@ std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& s
     };
     auto at = std::find_if(changes.begin(), changes.end(), isIt);
     if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), holdsIt);
+    // What now stands in front of the one that it took the place of.
+    const auto tookItsPlace = [&](const Keyed& one) {
+      const auto isReplaced = [&](const Edit& edit) { return edit.range == one.range; };
+      return one.movedTo.begin > site.range.begin && site.kind == one.change.kind &&
+             std::any_of(edits.begin(), edits.end(), isReplaced);
+    };
+    if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), tookItsPlace);
     if (at != changes.end()) at->change.after += cost;
   });
   std::stable_sort(changes.begin(), changes.end(),

@@ -19,7 +19,7 @@ using namespace lang;
 
 namespace {
 
-constexpr uint64_t kMostElements = 32; // that one loop may read
+constexpr uint64_t kMostElements = 16; // that one loop may read
 
 /// `for (int i = 0; i < count; ++i)`.
 struct CountedLoop {
@@ -100,9 +100,9 @@ std::string_view vectorOf(const Type* element, uint64_t lanes) {
 
 class Widening {
 public:
-  explicit Widening(Bench& bench) : bench_(bench), rewrites_(bench.rewrites()) {
-    while (bench.text().find(name_ = say(bench.subject.name, number_)) != std::string_view::npos)
-      number_ = say("_", number_);
+  explicit Widening(Bench& bench)
+      : bench_(bench), rewrites_(bench.rewrites()), name_(say(bench.subject.name, "_vector")) {
+    while (bench.text().find(name_) != std::string_view::npos) name_ += '_';
   }
 
   void loop(const CountedLoop& loop) {
@@ -175,7 +175,7 @@ private:
 
   Bench& bench_;
   Rewrites rewrites_;
-  std::string number_ = "s", name_;
+  std::string name_;
   uint64_t most_ = 0;
   std::set<uint32_t> done_;
 };
