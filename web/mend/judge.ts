@@ -1,7 +1,8 @@
 // Whether a reader's own code mends a task: it is run beside the task's, and what it costs is held against the best that
 // the search finds. The site's generator judges the answers that exercises state by the same function.
-import type { EngineClient } from '../engine/client.ts';
+
 import type { Fixes } from '../engine/fixes.ts';
+import type { LabEngine } from '../lab/context.ts';
 import { spoken } from '../messages/index.ts';
 import { english, type Say } from './words.ts';
 
@@ -41,7 +42,7 @@ export function verdictOf(
 
 /** Judges `code`, which a reader wrote in the place of `task`; in the page's language. */
 export async function judge(
-  engine: EngineClient,
+  engine: LabEngine,
   task: string,
   code: string,
   most?: number,
