@@ -13,50 +13,53 @@ using namespace lang;
 
 namespace {
 
-/// What pointer variables are given: at their declaration, or by every call. Those that get anything later,
-/// or whose own address is taken, are `changed`.
-struct Givens {
-  std::map<const Variable*, std::vector<const Expr*>> values;
-  std::set<const Variable*> changed;
+void change(PointerValues& values, const Expr& place) {
+  if (place.kind == ExprKind::Variable) values.changed.insert(as<VariableExpr>(place).variable);
+}
 
-  void change(const Expr& place) {
-    if (place.kind == ExprKind::Variable) changed.insert(as<VariableExpr>(place).variable);
+void note(PointerValues& values, const Expr& expr) {
+  switch (expr.kind) {
+  case ExprKind::Assign: return change(values, *as<AssignExpr>(expr).place);
+  case ExprKind::CompoundAssign: return change(values, *as<CompoundAssignExpr>(expr).place);
+  case ExprKind::Increment: return change(values, *as<IncrementExpr>(expr).place);
+  case ExprKind::AddressOf: return change(values, *as<AddressOfExpr>(expr).place);
+  case ExprKind::Call: {
+    const auto& call = as<CallExpr>(expr);
+    for (size_t i = 0; i < call.arguments.size() && i < call.callee->parameters.size(); ++i)
+      if (call.arguments[i]->type->isPointer())
+        values.given[call.callee->parameters[i]].push_back(call.arguments[i]);
+    return;
   }
-  void note(const Expr& expr) {
-    switch (expr.kind) {
-    case ExprKind::Assign: return change(*as<AssignExpr>(expr).place);
-    case ExprKind::CompoundAssign: return change(*as<CompoundAssignExpr>(expr).place);
-    case ExprKind::Increment: return change(*as<IncrementExpr>(expr).place);
-    case ExprKind::AddressOf: return change(*as<AddressOfExpr>(expr).place);
-    case ExprKind::Call: {
-      const auto& call = as<CallExpr>(expr);
-      for (size_t i = 0; i < call.arguments.size() && i < call.callee->parameters.size(); ++i)
-        if (call.arguments[i]->type->isPointer())
-          values[call.callee->parameters[i]].push_back(call.arguments[i]);
-      return;
-    }
-    default: return;
-    }
+  default: return;
   }
-};
+}
 
 } // namespace
 
-Aliases::Aliases(const Program& program, const std::vector<Subject>& subjects) : subjects_(subjects) {
-  Givens givens;
+PointerValues pointerValues(const Program& program) {
+  PointerValues values;
   for (const auto& function : program.functions) {
     if (!function->body) continue;
     forEachExpression(*function->body, [&](const Expr& expr) {
-      auto note = [&](const Expr& node) { givens.note(node); };
-      forEachNode(expr, note);
+      auto look = [&](const Expr& node) { note(values, node); };
+      forEachNode(expr, look);
     });
     forEachDeclaration(*function->body, [&](const DeclareStmt& stmt) {
-      if (stmt.init && stmt.variable->type->isPointer()) givens.values[stmt.variable].push_back(stmt.init);
+      if (stmt.init && stmt.variable->type->isPointer()) values.given[stmt.variable].push_back(stmt.init);
     });
   }
+  return values;
+}
+
+Aliases::Aliases(const Program& program, const std::vector<Subject>& subjects) : subjects_(subjects) {
+  for (size_t i = 0; i < subjects.size(); ++i)
+    if (subjects[i].stretch && subjects[i].rank == 1)
+      for (const Variable* pointer : subjects[i].variables)
+        if (pointer->type->isPointer()) aliases_[pointer] = i;
+  const PointerValues givens = pointerValues(program);
   for (bool isNew = true; isNew;) { // an alias of an alias is found in a later round
     isNew = false;
-    for (const auto& [variable, values] : givens.values) {
+    for (const auto& [variable, values] : givens.given) {
       if (aliases_.count(variable) || givens.changed.count(variable)) continue;
       const size_t subject = subjectOf(*values[0]);
       const auto isSame = [&](const Expr* value) { return subjectOf(*value) == subject; };

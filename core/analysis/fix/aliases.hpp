@@ -7,8 +7,17 @@
 #include "analysis/fix/subject.hpp"
 
 #include <map>
+#include <set>
 
 namespace banklab::analysis::fix {
+
+/// What pointer variables are given: at their declaration, or by every call. Those that get anything later,
+/// or whose own address is taken, are `changed`.
+struct PointerValues {
+  std::map<const lang::Variable*, std::vector<const lang::Expr*>> given;
+  std::set<const lang::Variable*> changed;
+};
+PointerValues pointerValues(const lang::Program& program);
 
 class Aliases {
 public:

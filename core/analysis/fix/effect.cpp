@@ -8,9 +8,15 @@ namespace {
 
 /// Of the array in a run: in the edited text, by its name and where its declaration went.
 bool isArray(const Subject& subject, const Edits& edits, const lang::Variable& variable) {
-  const lang::SourceRange place = moved(subject.declared, edits);
-  return variable.name == subject.name && variable.range.begin >= place.begin &&
+  const lang::SourceRange place = moved(subject.array()->range, edits);
+  return variable.name == subject.array()->name && variable.range.begin >= place.begin &&
          variable.range.begin <= place.end;
+}
+
+/// Whether an access is one to a stretch; those to a whole array all are.
+bool isSiteOf(const Subject& subject, const Edits& edits, lang::SourceRange site) {
+  return !subject.stretch || std::any_of(subject.stretch->sites.begin(), subject.stretch->sites.end(),
+                                         [&](lang::SourceRange own) { return moved(own, edits) == site; });
 }
 
 /// Whether a stretch of the source lies within an edit of more than itself.
@@ -26,7 +32,9 @@ Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted) 
   Cost cost;
   for (const LaunchRecord& record : counted.launches)
     for (const RecordedObject& object : record.objects)
-      if (isArray(subject, edits, *object.variable)) cost += object.cost();
+      if (isArray(subject, edits, *object.variable))
+        for (const auto& [site, own] : object.sites)
+          if (isSiteOf(subject, edits, record.run.sites[site].range)) cost += own;
   return cost;
 }
 
@@ -58,7 +66,8 @@ std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& s
     for (const LaunchRecord& record : counted.launches)
       for (const RecordedObject& object : record.objects)
         if (isArray(subject, made, *object.variable))
-          for (const auto& [site, cost] : object.sites) each(record.run.sites[site], cost);
+          for (const auto& [site, cost] : object.sites)
+            if (isSiteOf(subject, made, record.run.sites[site].range)) each(record.run.sites[site], cost);
   };
   eachSite(before, {}, [&](const simt::Site& site, const Cost& cost) {
     auto at = std::find_if(changes.begin(), changes.end(), [&](const Keyed& one) {

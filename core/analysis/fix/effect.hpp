@@ -7,7 +7,7 @@
 
 namespace banklab::analysis::fix {
 
-/// Of an array in a run of the text that the edits make.
+/// Of an array in a run of the text that the edits make; of a stretch, by its sites.
 Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted);
 
 struct Totals {

@@ -55,7 +55,7 @@ bool launchBytes(const Bench& bench, std::vector<const syntax::Expr*>& places) {
   for (const LaunchRecord& record : bench.launches) {
     const bool uses =
         std::any_of(record.launch->kernel.shared.begin(), record.launch->kernel.shared.end(),
-                    [&](const SharedObject& object) { return bench.subject.holds(object.variable); });
+                    [&](const SharedObject& object) { return bench.subject.liesIn(object.variable); });
     if (!uses) continue;
     const syntax::LaunchExpr* expr = nullptr;
     const auto look = [&](const syntax::LaunchLine& line) {
@@ -96,11 +96,43 @@ void grow(const Bench& bench, Rewrites& rewrites, const syntax::Expr& expr, Sour
   rewrites.add(factor->range, factor->parenthesised || factor == &expr ? sum : within(sum, Binding::Unary));
 }
 
+/// Bytes by which a stretch grows: so many that what moves stays aligned.
+uint64_t growthOf(const Bench& bench, Gap gap) {
+  uint64_t most = 0;
+  for (const RecordedObject* object : bench.objects()) {
+    const uint64_t bytes = object->shape.elements() * object->shape.elementBytes;
+    most = std::max(most, withGap(object->shape, gap, bytes) - bytes);
+  }
+  return (most + 15) / 16 * 16;
+}
+
+/// Moves what lies behind a stretch, and lengthens the array that it is a part of.
+bool makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
+  const Subject& subject = bench.subject;
+  const uint64_t bytes = growthOf(bench, gap);
+  const auto add = [&](SourceRange range, uint64_t unit) {
+    const bool isGood = range.begin < range.end && range.end <= bench.text().size() && bytes % unit == 0 &&
+                        isMovable(bench.textOf(range));
+    if (isGood) rewrites.add(range, plus(bench.textOf(range), bytes / unit));
+    return isGood;
+  };
+  for (const Stretch::Step& step : subject.stretch->behind)
+    if (!add(step.amount, step.unit)) return false;
+  if (!subject.isDynamic()) {
+    const Type* type = subject.array()->type;
+    return subject.lengths.size() == 1 && add(subject.lengths[0], type->element->size());
+  }
+  std::vector<const syntax::Expr*> places;
+  if (!launchBytes(bench, places)) return false;
+  return std::all_of(places.begin(), places.end(), [&](const auto* place) { return add(place->range, 1); });
+}
+
 /// Makes the array long enough; `width` as in grow(). An array that a fragment only uses is as long as it is
 /// used.
 bool makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view width) {
   const Subject& subject = bench.subject;
   if (subject.isImplicit()) return true;
+  if (subject.stretch) return makeRoomBehind(bench, rewrites, gap);
   if (subject.isDynamic()) {
     std::vector<const syntax::Expr*> places;
     if (!launchBytes(bench, places)) return false;
@@ -113,6 +145,7 @@ bool makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view 
 }
 
 int64_t bytesAdded(const Bench& bench, Gap gap) {
+  if (bench.subject.stretch) return static_cast<int64_t>(growthOf(bench, gap));
   uint64_t most = 0;
   for (const RecordedObject* object : bench.objects()) {
     const uint64_t bytes = object->shape.elements() * object->shape.elementBytes;

@@ -19,18 +19,22 @@ std::string counted(uint64_t count, std::string_view noun) {
 
 std::vector<const RecordedObject*> Bench::objects() const {
   std::vector<const RecordedObject*> all;
-  for (const LaunchRecord& record : launches)
-    for (const RecordedObject& object : record.objects)
-      if (subject.holds(object.variable)) all.push_back(&object);
+  for (size_t i = 0; i < launches.size(); ++i)
+    for (const RecordedObject& object : objectsOf(i))
+      if (subject.liesIn(object.variable)) all.push_back(&object);
   return all;
+}
+
+const std::vector<RecordedObject>& Bench::objectsOf(size_t launch) const {
+  return subject.stretch ? slices[launch] : launches[launch].objects;
 }
 
 Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
   Prediction sum;
-  for (const LaunchRecord& record : launches)
-    for (const RecordedObject& object : record.objects) {
-      if (!subject.holds(object.variable)) continue;
-      const Prediction one = predict(machine, record.run, object, map, limit - sum.wavefronts);
+  for (size_t i = 0; i < launches.size(); ++i)
+    for (const RecordedObject& object : objectsOf(i)) {
+      if (!subject.liesIn(object.variable)) continue;
+      const Prediction one = predict(machine, launches[i].run, object, map, limit - sum.wavefronts);
       sum.wavefronts += one.wavefronts;
       sum.ideal += one.ideal;
       sum.misaligned = std::max(sum.misaligned, one.misaligned);

@@ -61,7 +61,8 @@ struct Bench {
   const bank::Machine& machine;
   const std::vector<LaunchRecord>& launches;
   const Subject& subject;
-  Cost cost; // of the array, over all launches
+  Cost cost;                                       // of the array, over all launches
+  std::vector<std::vector<RecordedObject>> slices; // of each launch, where the subject is a stretch
   std::vector<Candidate> candidates;
   std::vector<Rejected> rejected;
 
@@ -72,6 +73,8 @@ struct Bench {
   Rewrites rewrites() const;
   /// What the array would cost under a map, over all launches; counted no further than to `limit` wavefronts.
   Prediction weigh(const AddressMap& map, uint64_t limit = UINT64_MAX) const;
+  /// What a launch asked of the array: of all arrays, where it is a whole one.
+  const std::vector<RecordedObject>& objectsOf(size_t launch) const;
   /// The shapes that the array has, one for each launch and instance that ran.
   std::vector<const RecordedObject*> objects() const;
   /// Whether every subscript can be rewritten, each dimension of the array having one.

@@ -74,7 +74,7 @@ void Recorder::onShared(const simt::SharedAccess& access) {
   if (!found && entries_.size() < kMaxRequests) {
     byHash_.emplace(hash, static_cast<uint32_t>(entries_.size()));
     const bank::Counts counts = bank::count(machine_, {access.op, mask, offsets.data()});
-    entries_.push_back({{access.op, mask, access.site, 0, 0, {offsets.begin(), offsets.begin() + lanes}},
+    entries_.push_back({{access.op, mask, access.site, 0, 0, 0, {offsets.begin(), offsets.begin() + lanes}},
                         access.variable,
                         counts});
     found = &entries_.back();
@@ -121,6 +121,7 @@ std::vector<RecordedObject> Recorder::objects(const simt::RunResult& run) const 
     RecordedRequest request = entry.request;
     for (size_t lane = 0; lane < request.offsets.size(); ++lane)
       if (request.activeMask >> lane & 1) request.offsets[lane] -= std::min(request.offsets[lane], at->base);
+    request.ideal = request.count * entry.counts.ideal;
     request.excess = request.count * entry.counts.excessive();
     if (run.sites[request.site].predictable) {
       at->sites[request.site] +=

@@ -29,9 +29,9 @@ struct Shape {
 struct RecordedRequest {
   bank::Op op{};
   uint64_t activeMask = 0;
-  uint32_t site = 0;              // index into the run's sites
-  uint64_t count = 0, excess = 0; // in all
-  std::vector<uint32_t> offsets;  // of every lane, in bytes from the object's first; 0 for inactive ones
+  uint32_t site = 0;                         // index into the run's sites
+  uint64_t count = 0, ideal = 0, excess = 0; // in all
+  std::vector<uint32_t> offsets; // of every lane, in bytes from the object's first; 0 for inactive ones
 };
 
 struct Cost {

@@ -1,5 +1,6 @@
 #include "analysis/fix/search.hpp"
 
+#include "analysis/fix/carve.hpp"
 #include "analysis/fix/diff.hpp"
 #include "analysis/fix/effect.hpp"
 #include "analysis/fix/reason.hpp"
@@ -84,7 +85,11 @@ void Search::prepare() {
   prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_,
                                      watch_.empty() ? &original_ : nullptr);
   runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
-  for (Subject& subject : subjectsOf(program_, unit_)) {
+  std::vector<Subject> subjects = subjectsOf(program_, unit_);
+  for (Subject& subject : subjects)
+    if (subject.stretch) findSites(subject);
+  keepWhole(subjects);
+  for (Subject& subject : subjects) {
     const Cost cost = costOf(subject, {}, original_);
     if (cost.excessive() == 0) continue;
     Array array{std::move(subject), cost, {}};
@@ -94,6 +99,35 @@ void Search::prepare() {
     arrays_.push_back(std::move(array));
   }
   total_ += arrays_.size() + (options_.answer ? 1 : 0);
+}
+
+/// The accesses that touch a stretch; none where one touches what lies beside it too.
+void Search::findSites(Subject& subject) const {
+  for (const LaunchRecord& record : original_.launches)
+    for (const RecordedObject& slice : sliced(subject, record.objects, record.run))
+      for (const auto& [site, cost] : slice.sites) {
+        const auto whole = std::find_if(record.objects.begin(), record.objects.end(),
+                                        [&](const auto& one) { return one.variable == slice.variable; });
+        if (whole->sites.at(site).wavefronts == cost.wavefronts)
+          subject.stretch->sites.push_back(record.run.sites[site].range);
+      }
+}
+
+/// Where not all accesses to an array lie each in one of its stretches, it is taken as a whole.
+void Search::keepWhole(std::vector<Subject>& subjects) const {
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    if (!subjects[i].stretch || subjects[i].variables[0] != subjects[i].stretch->of) continue;
+    const lang::Variable* array = subjects[i].stretch->of;
+    const auto isPart = [&](const Subject& one) { return one.stretch && one.stretch->of == array; };
+    Subject whole = subjects[i];
+    whole.stretch.reset();
+    Cost parts;
+    for (const Subject& subject : subjects)
+      if (isPart(subject)) parts += costOf(subject, {}, original_);
+    if (parts.wavefronts == costOf(whole, {}, original_).wavefronts) continue;
+    subjects[i] = std::move(whole);
+    std::erase_if(subjects, isPart);
+  }
 }
 
 /// Holds the answer against the source.
@@ -126,7 +160,10 @@ void Search::judge() {
 }
 
 void Search::propose(Array& array, size_t index) {
-  Bench bench{program_, unit_, *machine_, original_.launches, array.subject, array.cost, {}, {}};
+  Bench bench{program_, unit_, *machine_, original_.launches, array.subject, array.cost, {}, {}, {}};
+  if (array.subject.stretch)
+    for (const LaunchRecord& record : original_.launches)
+      bench.slices.push_back(sliced(array.subject, record.objects, record.run));
   proposePadding(bench);
   proposeFlatPadding(bench);
   proposeSwizzle(bench);

@@ -43,6 +43,8 @@ private:
 
   void prepare();
   void judge();
+  void findSites(Subject& subject) const;
+  void keepWhole(std::vector<Subject>& subjects) const;
   void parseAgain();
   void propose(Array& array, size_t index);
   void proposeTogether();

@@ -1,5 +1,6 @@
 #include "analysis/fix/subject.hpp"
 
+#include "analysis/fix/carve.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/message.hpp"
@@ -18,6 +19,7 @@ bool Subject::holds(const Variable* variable) const {
 
 const Type* Subject::element() const {
   const Type* type = variables[0]->type;
+  if (type->isPointer()) return type->element;
   while (type->is(TypeKind::Array)) type = type->element;
   return type;
 }
@@ -146,13 +148,17 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
   for (const Subject& subject : subjects) names.push_back(subject.declared);
   Finder finder(std::move(names));
   finder.walk(unit);
-  collectUses(program, subjects);
   for (size_t i = 0; i < subjects.size(); ++i) {
     Subject& subject = subjects[i];
     if (!subject.isImplicit()) subject.decl = finder.found(i).decl;
     if (subject.decl && subject.declared.end <= text.size()) findLengths(text, subject);
-    if (subject.obstacle.empty()) findUnseen(unit, finder.found(i).enclosing, *program.source, subject);
   }
+  const size_t arrays = subjects.size();
+  carve(program, subjects);
+  collectUses(program, subjects);
+  for (size_t i = 0; i < arrays; ++i)
+    if (subjects[i].obstacle.empty())
+      findUnseen(unit, finder.found(i).enclosing, *program.source, subjects[i]);
   return subjects;
 }
 

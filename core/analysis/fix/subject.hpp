@@ -7,6 +7,7 @@
 #include "lang/program.hpp"
 #include "lang/syntax.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,19 @@ struct Use {
   bool addressTaken = false;     // `&a[i]`, or `a` as a pointer
 };
 
+/// A part of an array of bytes that pointers carve: see carve.hpp.
+struct Stretch {
+  const lang::Variable* of = nullptr; // the array
+  uint64_t offset = 0, bytes = 0;     // in it; bytes 0: to its end
+  /// Where a pointer's place is said, by an amount of so many bytes each, that grows with this stretch.
+  struct Step {
+    lang::SourceRange amount;
+    uint64_t unit;
+  };
+  std::vector<Step> behind;
+  std::vector<lang::SourceRange> sites; // that touch it
+};
+
 struct Subject {
   std::string name;
   lang::SourceRange declared;                   // the name in its declaration
@@ -41,12 +55,19 @@ struct Subject {
   std::vector<Use> uses;
   std::vector<uint32_t> mentions; // where its name stands, in uses and elsewhere
   bool hasAliases = false;        // some uses go through a pointer that is another name of it
+  std::optional<Stretch> stretch; // where it is a part of another array
   /// Why its subscripts cannot all be rewritten, as the end of a sentence; empty where they can.
   std::string obstacle;
 
-  bool isDynamic() const { return variables[0]->storage == lang::Storage::DynamicShared; }
+  bool isDynamic() const { return array()->storage == lang::Storage::DynamicShared; }
   bool isImplicit() const { return variables[0]->implicit; }
   bool holds(const lang::Variable* variable) const;
+  /// The variable that lies in shared memory: its own, or that which it is a part of.
+  const lang::Variable* array() const { return stretch ? stretch->of : variables[0]; }
+  /// Whether a variable of shared memory is the array that it is or is a part of.
+  bool liesIn(const lang::Variable* variable) const {
+    return stretch ? variable == stretch->of : holds(variable);
+  }
   /// The type of its elements, in the first instance.
   const lang::Type* element() const;
 };

@@ -62,7 +62,7 @@ void proposeThreadOrder(Bench& bench) {
   for (const LaunchRecord& record : bench.launches) {
     const bool uses =
         std::any_of(record.objects.begin(), record.objects.end(),
-                    [&](const RecordedObject& object) { return bench.subject.holds(object.variable); });
+                    [&](const RecordedObject& object) { return bench.subject.liesIn(object.variable); });
     if (!uses) continue;
     const Dim3 block = record.launch->block;
     if (block.x != block.y || block.x < 2 || block.z != 1) return;
