@@ -65,10 +65,14 @@ bool isSame(const Trace& a, const Trace& b) {
 
 TEST(FixProperty, AFixNeverChangesWhatAKernelComputes) {
   const uint64_t count = setting("BANKLAB_FIX_KERNELS", 40), first = setting("BANKLAB_FIX_SEED", 1);
-  uint64_t fixes = 0, kinds[analysis::fix::kKinds] = {};
+  uint64_t refused = 0, fixes = 0, kinds[analysis::fix::kKinds] = {};
   for (uint64_t seed = first; seed < first + count; ++seed) {
     const std::string source = test::randomKernel(seed);
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + source);
+    if (lang::compile(source, {}).hasErrors()) { // more static shared memory than there is
+      ++refused;
+      continue;
+    }
     const analysis::fix::Fixes found = analysis::fix::search(source, {});
     ASSERT_FALSE(found.hasErrors());
     Trace before[2];
@@ -89,6 +93,7 @@ TEST(FixProperty, AFixNeverChangesWhatAKernelComputes) {
         EXPECT_TRUE(isSame(before[round], traceOf(mended, 77 + round))) << fix.diff;
     }
   }
+  EXPECT_LE(refused * 20, count);
   EXPECT_GE(fixes, count); // else the kernels have nothing to mend
   for (size_t kind = 0; kind < analysis::fix::kKinds; ++kind)
     RecordProperty(std::string(analysis::fix::name(static_cast<analysis::fix::Kind>(kind))),
