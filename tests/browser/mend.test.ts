@@ -139,7 +139,10 @@ test('both tiles of a product are mended at once', () =>
       await hasText(both, /as and bs at once/);
       await both.getByRole('button', { name: /^Store as transposed.*, and store bs transposed/ }).click();
       await panel(lab).getByRole('button', { name: 'Apply' }).click();
-      await hasText(lab.getByRole('status'), /^Applied\. as and bs take [\d,]+ wavefronts in place of [\d,]+\.$/);
+      await hasText(
+        lab.getByRole('status'),
+        /^Applied\. as and bs take [\d,]+ wavefronts in place of [\d,]+\.$/,
+      );
       await mendIt(lab).waitFor({ state: 'hidden' });
     },
     {},
