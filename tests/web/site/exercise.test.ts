@@ -118,7 +118,12 @@ for (const [what, from, to, problem] of [
     '- text: all\n        right: true\n        engine: 1 == 1\n',
     /a choice has one right option, not 2$/,
   ],
-  ['an unknown kind', '- number: wav', '- figure: wav', /a question is one of 'number', 'choice', 'multi'$/],
+  [
+    'an unknown kind',
+    '- number: wav',
+    '- figure: wav',
+    /a question is one of 'number', 'choice', 'multi', 'mend'$/,
+  ],
   ['broken YAML', 'answer: 8', 'answer: [8', /^content\/page\.md:\d+: exercise eight: /],
   ['an unknown snippet', '::lab eight', '::lab nine', /no snippet 'nine'/],
   [
