@@ -12,10 +12,15 @@ const { book, pages } = await readOwnBook(root);
 
 const language = spoken(book.language);
 const words = language === 'en' ? [] : [`banklab.${language}.js`];
+// What only some pages load, each name once.
+const own = [...new Set(pages.flatMap(({ scripts }) => scripts ?? []))];
+// The playground takes a whole window, and the measured rows are a file of their own: without their scripts they stand
+// as they do where there is no JavaScript, and the labs in them work.
+const apart = ['play', 'rows'];
 const asset = (file: string) => readFileSync(join(site, 'assets', file), 'utf8');
 const html = wholeBook(book, pages, {
   icon: asset('icon.svg'),
-  styles: asset('page.css') + asset('occupancy.css'),
+  styles: ['page', ...own].map(name => asset(`${name}.css`)).join(''),
   boot: asset('boot.js'),
   scripts: [
     ...words,
@@ -24,8 +29,8 @@ const html = wholeBook(book, pages, {
     'banklab.editor.js',
     'banklab.js',
     'search.js',
+    ...own.filter(name => !apart.includes(name)).map(name => `${name}.js`),
     'reader.js',
-    'occupancy.js',
   ].map(asset),
 });
 mkdirSync(out, { recursive: true });
