@@ -62,7 +62,7 @@ template <class S, int n, int i = 0>
 }
 
 // The key of a lane that takes no part. No lane that does has it.
-constexpr int16_t kNobody = -1;
+inline constexpr int16_t kNobody = -1;
 
 // The longest run of one group in sorted keys, those of nobody left out. With `merge` equal keys count once;
 // without it keys are groups alone.
@@ -139,7 +139,7 @@ struct Bits {
       for (int bit = 0; bit < 8; ++bit) of[mask][bit] = mask >> bit & 1 ? 0 : kNobody;
   }
 };
-constexpr Bits kBits;
+inline constexpr Bits kBits;
 
 template <class S, int passes>
 constexpr Kernels::OfPasses ofPasses() {

@@ -43,8 +43,8 @@ struct PassPlan {
   bool paired = false;
 };
 
-// Whether, for lane XOR 1 or for lane XOR 2, every active lane's partner is inactive or asks for the same unit
-// (offset >> unitShift).
+// Whether, for lane XOR 1 or for lane XOR 2, every active lane's partner is inactive or asks for the same
+// unit (offset >> unitShift).
 bool pairRuleHolds(uint64_t active, const uint32_t* offsets, uint32_t unitShift);
 
 // The passes of one access: a load or a store (atomics count as stores) of so many bytes a lane.

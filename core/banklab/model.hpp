@@ -139,8 +139,8 @@ struct Cost {
 /// What the request costs on that machine. Never fails, allocates nothing.
 Cost cost(const Request& request, Machine machine = {}) noexcept;
 
-/// What each of the requests costs on that machine, in their order: cost() for many, several at once where the
-/// processor has vectors for it. Every byteOffsets must stay valid meanwhile.
+/// What each of the requests costs on that machine, in their order: cost() for many, several at once where
+/// the processor has vectors for it. Every byteOffsets must stay valid meanwhile.
 std::vector<Cost> costs(std::span<const Request> requests, Machine machine = {});
 
 /// Lanes that are served apart from the others of their request. Lanes are numbers from 0, ascending.

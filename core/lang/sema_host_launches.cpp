@@ -74,11 +74,13 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
     std::string problem;
     const auto take = [&](const HostPath& path) {
       HostLaunch launch;
-      if (hostLaunch(path, heedsGuards, launch))
+      const bool isMade = hostLaunch(path, heedsGuards, launch);
+      const HostWay way = launch.way;
+      if (isMade)
         here.push_back(std::move(launch));
-      else if (launch.way == HostWay::Open && problem.empty())
+      else if (way == HostWay::Open && problem.empty())
         problem = std::move(launch.problem);
-      return launch.way;
+      return way;
     };
     std::vector<HostPath> paths;
     findPaths({&host, {}}, paths);

@@ -12,7 +12,7 @@ namespace banklab::lang::sema {
 
 namespace {
 
-constexpr uint64_t kMostElements = 4096; // of an array whose elements are known
+constexpr uint64_t kMostKnownElements = 4096; // of an array whose elements are known
 
 std::string valueText(const Value& value) {
   char text[32];
@@ -100,7 +100,7 @@ void Sema::hostStep(const syntax::HostStep& step, HostNames& names) {
     declared = completeArray(declared, decl.initStyle, decl.init);
   std::optional<std::vector<std::byte>> image;
   const bool isList = declared->is(TypeKind::Array) && declared->element->isArithmetic() &&
-                      declared->count <= kMostElements && decl.initStyle != syntax::InitStyle::None;
+                      declared->count <= kMostKnownElements && decl.initStyle != syntax::InitStyle::None;
   if (declared->isArithmetic() || isList || declared->is(TypeKind::Enum) ||
       (declared->is(TypeKind::Record) && requireComplete(declared, step.range, "a variable"))) {
     if (const Expr* init = initialise(declared->unqualified, decl.initStyle, decl.init, decl.range)) {
