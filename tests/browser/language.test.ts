@@ -59,6 +59,8 @@ const saidIn = (own: Locator): Promise<string[]> =>
 
 test('a page in German has a German lab, in which no word is from elsewhere', () =>
   on(`${url}language/german.html`, async where => {
+    // A lab brings them, and soon is not at once.
+    await where.waitForFunction(() => globalThis.bankLabMessages?.de);
     // Each message in marks: what stands outside of them is not from the file.
     await where.evaluate(() => {
       const marked = (value: unknown): unknown => {
