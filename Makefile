@@ -91,7 +91,9 @@ serve: site ## build the book and serve it at 127.0.0.1
 test: setup-all ## run every check and test of the core and of the book in Chromium
 	@node .ci/suites.mjs lint tidy native wasm web site browser
 
+# It takes the long ones of each suite, too.
 .PHONY: test-all
+test-all: export BANKLAB_TEST_ALL := 1
 test-all: setup-all ## and what takes longer
 	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz fixes web site browser hosts browsers
 

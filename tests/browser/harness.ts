@@ -11,6 +11,9 @@ import { launchChromium } from './chromium.ts';
 /** The built site; the tests run in the folder web/. */
 export const siteFolder = resolve('../build/site');
 
+/** Whether `make test-all` runs, which takes what is long as well. */
+export const takesLong = process.env.BANKLAB_TEST_ALL === '1';
+
 let browser: Promise<Browser> | undefined;
 const servers: Server[] = [];
 
