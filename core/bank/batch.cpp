@@ -40,8 +40,8 @@ bool isEven(const LaneGroups& groups) {
 Recipe recipeOf(const Machine& machine, Op op) {
   Recipe recipe;
   const Cost cost = costOn(machine, op);
-  if (machine.lanes != kLanes || machine.banks * machine.wordBytes != 128 || machine.wordBytes != 4 ||
-      machine.bankBytes != 4 || isLoop(cost))
+  if (machine.lanes != kLanes || machine.banks != 32 || machine.wordBytes != 4 || machine.bankBytes != 4 ||
+      isLoop(cost))
     return recipe;
   const uint32_t bytes = bytesPerLane(op);
   recipe.of = {static_cast<uint8_t>(Units::of(machine, bytes).shift), 0, cost == Cost::Words,

@@ -45,23 +45,13 @@ struct Avx2 {
     };
     return halves(of(jobs[r]), of(jobs[r + 8]));
   }
-  static void transpose(const V* rows, V* columns) {
-    V pairs[8], fours[8];
-    for (int i = 0; i < 4; ++i) {
-      pairs[2 * i] = _mm256_unpacklo_epi16(rows[2 * i], rows[2 * i + 1]);
-      pairs[2 * i + 1] = _mm256_unpackhi_epi16(rows[2 * i], rows[2 * i + 1]);
-    }
-    for (int i = 0; i < 2; ++i)
-      for (int half = 0; half < 2; ++half) {
-        const V a = pairs[4 * i + half], b = pairs[4 * i + 2 + half];
-        fours[4 * i + 2 * half] = _mm256_unpacklo_epi32(a, b);
-        fours[4 * i + 2 * half + 1] = _mm256_unpackhi_epi32(a, b);
-      }
-    for (int i = 0; i < 4; ++i) {
-      columns[2 * i] = _mm256_unpacklo_epi64(fours[i], fours[4 + i]);
-      columns[2 * i + 1] = _mm256_unpackhi_epi64(fours[i], fours[4 + i]);
-    }
-  }
+  // The numbers of so many bits of the low or the high halves, by turns.
+  static V low16(V a, V b) { return _mm256_unpacklo_epi16(a, b); }
+  static V high16(V a, V b) { return _mm256_unpackhi_epi16(a, b); }
+  static V low32(V a, V b) { return _mm256_unpacklo_epi32(a, b); }
+  static V high32(V a, V b) { return _mm256_unpackhi_epi32(a, b); }
+  static V low64(V a, V b) { return _mm256_unpacklo_epi64(a, b); }
+  static V high64(V a, V b) { return _mm256_unpackhi_epi64(a, b); }
 };
 
 } // namespace

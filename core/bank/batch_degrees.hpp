@@ -89,6 +89,25 @@ template <class S, int n, bool merge, bool full>
   return longest;
 }
 
+// Eight rows of eight numbers → eight columns (of a vector of 16: in each of its halves).
+template <class S>
+[[gnu::always_inline]] inline void transpose(const typename S::V* rows, typename S::V* columns) {
+  typename S::V pairs[8], fours[8];
+  for (int i = 0; i < 4; ++i) {
+    pairs[2 * i] = S::low16(rows[2 * i], rows[2 * i + 1]);
+    pairs[2 * i + 1] = S::high16(rows[2 * i], rows[2 * i + 1]);
+  }
+  for (int i = 0; i < 2; ++i)
+    for (int half = 0; half < 2; ++half) {
+      fours[4 * i + 2 * half] = S::low32(pairs[4 * i + half], pairs[4 * i + 2 + half]);
+      fours[4 * i + 2 * half + 1] = S::high32(pairs[4 * i + half], pairs[4 * i + 2 + half]);
+    }
+  for (int i = 0; i < 4; ++i) {
+    columns[2 * i] = S::low64(fours[i], fours[4 + i]);
+    columns[2 * i + 1] = S::high64(fours[i], fours[4 + i]);
+  }
+}
+
 template <class S, int passes, bool merge, bool full>
 bool degreesOf(const Job* jobs, uint16_t unitMask, Degrees& degrees) {
   using V = typename S::V;
@@ -111,7 +130,7 @@ bool degreesOf(const Job* jobs, uint16_t unitMask, Degrees& degrees) {
       }
       rows[r] = key;
     }
-    S::transpose(rows, keys + kBlock * block);
+    transpose<S>(rows, keys + kBlock * block);
   }
   if (S::any(S::either(S::beyond(all), alike))) return false;
   const V one = S::all(1), zero = S::all(0);
