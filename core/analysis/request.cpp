@@ -1,7 +1,7 @@
 #include "analysis/request.hpp"
+#include "bank/numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace banklab::analysis {
 
@@ -32,16 +32,6 @@ std::vector<Token> tokensOf(std::string_view text) {
   return tokens;
 }
 
-/// A whole number, decimal or 0x…
-std::optional<uint64_t> numberOf(std::string_view text) {
-  const bool isHex = text.size() > 2 && text[0] == '0' && (text[1] | 0x20) == 'x';
-  if (isHex) text.remove_prefix(2);
-  uint64_t value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, isHex ? 16 : 10);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 struct Parsed {
   bank::Op op{};
   uint64_t mask = 0;
@@ -66,7 +56,7 @@ Parsed parse(std::string_view text, const bank::Machine& machine) {
   } else {
     parsed.fail(tokens[0].place, "unknown op; ops are named like ld.b32 or atom.add.u32");
   }
-  const auto mask = numberOf(tokens[1].text);
+  const auto mask = bank::parseNumber<uint64_t>(tokens[1].text);
   if (mask && (machine.lanes == 64 || *mask >> machine.lanes == 0)) {
     parsed.mask = *mask;
   } else {
@@ -76,7 +66,7 @@ Parsed parse(std::string_view text, const bank::Machine& machine) {
   constexpr uint64_t kMaxOffset = 1u << 24; // far beyond the shared memory of any GPU
   const uint32_t bytes = bank::bytesPerLane(parsed.op);
   for (size_t i = 2; i < tokens.size() && parsed.errors.size() < 8; ++i) {
-    const auto offset = numberOf(tokens[i].text);
+    const auto offset = bank::parseNumber<uint64_t>(tokens[i].text);
     if (!offset || *offset >= kMaxOffset) {
       parsed.fail(tokens[i].place,
                   "a byte offset is a whole number from 0 to " + std::to_string(kMaxOffset - 1));

@@ -1,9 +1,9 @@
 #include "bank/replay.hpp"
 
 #include <array>
-#include <charconv>
 
 #include "bank/model.hpp"
+#include "bank/numbers.hpp"
 
 namespace banklab::bank {
 namespace {
@@ -39,20 +39,6 @@ std::string quoted(std::string_view text) {
   std::string quote = "'";
   for (const char c : text.substr(0, kLongest)) quote += c >= ' ' && c <= '~' ? c : '?';
   return quote + (text.size() > kLongest ? "...'" : "'");
-}
-
-// A whole number, decimal or 0x…, that fits into T.
-template <typename T>
-std::optional<T> parseNumber(std::string_view text) {
-  int base = 10;
-  if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-    base = 16;
-    text.remove_prefix(2);
-  }
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 struct Columns {
