@@ -25,7 +25,7 @@ function draw(shape: Shape): string {
       text(mid, 29, multiprocessors > 1 ? `multiprocessor ${i}` : 'one of many multiprocessors', 'name'),
       box(inner, 42, size - 24, 54, 'cell'),
       text(mid, 64, 'registers', 'strong'),
-      text(mid, 84, 'one thread its own', 'name'),
+      text(mid, 84, 'each thread its own', 'name'),
       box(inner, 110, size - 24, 82, 'room here'),
       text(mid, 134, 'shared memory', 'strong here'),
       text(mid, 154, 'the threads of one block', 'name'),
