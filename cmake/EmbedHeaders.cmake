@@ -1,6 +1,6 @@
 # cmake -DOUT=FILE.cpp -DTEXT=FILE.txt -DHEADERS=a.h,b.h -P EmbedHeaders.cmake
-# Writes the texts of core/lang/headers into a source file, without their comments and indentation. A header says in
-# comments at its head what it is included as and which words stand for it (see lang/known_headers.hpp). The texts lie
+# Writes the texts of core/lang/preprocess/headers into a source file, without their comments and indentation. A header says in
+# comments at its head what it is included as and which words stand for it (see lang/preprocess/known_headers.hpp). The texts lie
 # one behind the other in one constant; TEXT is what it holds.
 set(rows "")
 set(literals "")
@@ -24,7 +24,7 @@ foreach(file IN LISTS files)
   string(APPEND texts "${text}")
   math(EXPR offset "${offset} + ${length}")
 endforeach()
-file(WRITE "${OUT}" "#include \"lang/known_headers.hpp\"
+file(WRITE "${OUT}" "#include \"lang/preprocess/known_headers.hpp\"
 
 namespace banklab::lang {
 namespace {

@@ -1,6 +1,6 @@
 #include "analysis/json_reader.hpp"
 
-#include "lang/unicode.hpp"
+#include "lang/preprocess/unicode.hpp"
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 #include "analysis/json_writer.hpp"
 
-#include "lang/unicode.hpp"
+#include "lang/preprocess/unicode.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "analysis/json_writer.hpp"
 #include "analysis/service.hpp"
 #include "cli/text.hpp"
-#include "lang/source.hpp"
+#include "lang/preprocess/source.hpp"
 
 #include <algorithm>
 

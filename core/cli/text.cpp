@@ -1,6 +1,6 @@
 #include "cli/text.hpp"
 
-#include "lang/unicode.hpp"
+#include "lang/preprocess/unicode.hpp"
 
 #include <algorithm>
 

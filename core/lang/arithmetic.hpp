@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lang/evaluate.hpp"
+#include "lang/sema/evaluate.hpp"
 
 namespace banklab::lang {
 

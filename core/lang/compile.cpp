@@ -1,8 +1,8 @@
 #include "lang/compile.hpp"
 
-#include "lang/parse.hpp"
-#include "lang/preprocess.hpp"
-#include "lang/sema_analyse.hpp"
+#include "lang/parse/parse.hpp"
+#include "lang/preprocess/preprocess.hpp"
+#include "lang/sema/analyse.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lang/includes.hpp"
+#include "lang/preprocess/includes.hpp"
 #include "lang/program.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lang/source.hpp"
+#include "lang/preprocess/source.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "simt/global_memory.hpp"
 
-#include "lang/evaluate.hpp"
 #include "lang/message.hpp"
+#include "lang/sema/evaluate.hpp"
 #include "simt/lane_math.hpp"
 #include "simt/lowering.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lang/syntax.hpp"
+#include "lang/parse/syntax.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "lang/message.hpp"
-#include "lang/parse.hpp"
+#include "lang/parse/parse.hpp"
 
 #include <fstream>
 #include <sstream>

@@ -1,5 +1,5 @@
 #include "lang/compile.hpp"
-#include "lang/evaluate.hpp"
+#include "lang/sema/evaluate.hpp"
 #include "program_dump.hpp"
 
 #include <gtest/gtest.h>

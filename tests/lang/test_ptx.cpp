@@ -1,6 +1,6 @@
 // The form of PTX: statements, operands, registers, comments.
 
-#include "lang/ptx.hpp"
+#include "lang/ptx/ptx.hpp"
 
 #include <gtest/gtest.h>
 

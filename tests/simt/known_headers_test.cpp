@@ -2,7 +2,7 @@
 
 #include "copy_note.hpp"
 
-#include "lang/known_headers.hpp"
+#include "lang/preprocess/known_headers.hpp"
 
 #include <gtest/gtest.h>
 

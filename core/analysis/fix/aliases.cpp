@@ -1,7 +1,7 @@
 #include "analysis/fix/aliases.hpp"
 
 #include "analysis/fix/uses.hpp"
-#include "lang/evaluate.hpp"
+#include "lang/sema/evaluate.hpp"
 #include "lang/walk.hpp"
 
 #include <algorithm>

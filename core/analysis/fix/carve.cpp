@@ -3,7 +3,7 @@
 #include "analysis/fix/aliases.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
-#include "lang/evaluate.hpp"
+#include "lang/sema/evaluate.hpp"
 
 #include <algorithm>
 #include <bit>

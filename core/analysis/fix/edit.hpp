@@ -2,7 +2,7 @@
 
 // Changes of a text: stretches of it and what takes their place.
 
-#include "lang/source.hpp"
+#include "lang/preprocess/source.hpp"
 
 #include <functional>
 #include <string>

@@ -8,7 +8,7 @@
 
 #include "analysis/fix/fix.hpp"
 #include "analysis/fix/proof.hpp"
-#include "lang/parse.hpp"
+#include "lang/parse/parse.hpp"
 
 #include <memory>
 

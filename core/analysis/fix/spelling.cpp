@@ -1,6 +1,6 @@
 #include "analysis/fix/spelling.hpp"
 
-#include "lang/lexer.hpp"
+#include "lang/preprocess/lexer.hpp"
 
 #include <algorithm>
 #include <charconv>

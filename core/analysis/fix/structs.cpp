@@ -3,7 +3,7 @@
 #include "analysis/fix/proposal.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "lang/message.hpp"
-#include "lang/syntax_walk.hpp"
+#include "lang/parse/syntax_walk.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/message.hpp"
-#include "lang/syntax_walk.hpp"
+#include "lang/parse/syntax_walk.hpp"
 
 #include <algorithm>
 #include <set>

@@ -4,8 +4,8 @@
 // says which names mean it, the syntax tree how its declaration is written. Both count only where the text
 // itself can be changed: what a macro's body makes is no place to edit.
 
+#include "lang/parse/syntax.hpp"
 #include "lang/program.hpp"
-#include "lang/syntax.hpp"
 
 #include <optional>
 #include <string>

@@ -5,8 +5,8 @@
 #include "analysis/fix/proposal.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
-#include "lang/evaluate.hpp"
 #include "lang/message.hpp"
+#include "lang/sema/evaluate.hpp"
 #include "lang/walk.hpp"
 
 #include <algorithm>

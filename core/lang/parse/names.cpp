@@ -1,0 +1,164 @@
+#include "lang/parse/parser.hpp"
+
+#include "lang/message.hpp"
+
+namespace banklab::lang {
+
+using namespace syntax;
+
+/// At an identifier, `::`, `operator` or `~`. Null after an error. `info`: what the whole is; `qualifier`:
+/// the scope of what stands before the last `::`, if there is any and it is known. `specialises`: behind
+/// `template <>`, where the name is a template's even if nobody knows it.
+Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier, bool specialises) {
+  const size_t start = at_;
+  Name* name = arena_.make<Name>();
+  std::vector<NamePart> parts;
+  NameInfo known;
+  name->global = accept(Kind::ColonColon);
+  for (;;) {
+    const bool forced = parts.empty() ? specialises : accept(Kind::KwTemplate);
+    if (qualifier) *qualifier = parts.empty() ? nullptr : known.scope;
+    if (!parseNamePart(parts, known, !parts.empty(), inType, forced, &name->conversion)) return nullptr;
+    if (!is(Kind::ColonColon)) break;
+    // `X::*` is no name but a pointer to a member.
+    if (tokenAt(at_ + 1).is(Kind::Star)) break;
+    next();
+  }
+  name->parts = arena_.copy(parts);
+  name->range = rangeFrom(start);
+  if (info) *info = known;
+  return name;
+}
+
+bool Parser::parseNamePart(std::vector<NamePart>& parts, NameInfo& info, bool qualified, bool inType,
+                           bool forced, TypeName** conversion) {
+  const size_t start = at_;
+  NamePart part;
+  if (is(Kind::KwOperator)) {
+    part.identifier = operatorName(conversion);
+    info = {NameKind::Value};
+  } else if (is(Kind::Tilde) && tokenAt(at_ + 1).is(Kind::Identifier)) {
+    next();
+    part.identifier = arena_.copy(say("~", peek().text));
+    next();
+    info = {NameKind::Value};
+  } else if (is(Kind::Identifier)) {
+    const Token& word = peek();
+    part.identifier = word.text;
+    part.symbol = word.symbol();
+    if (!qualified)
+      info = lookUp(word.symbol());
+    else
+      info = info.scope ? lookUpIn(info.scope, word.symbol()) : NameInfo{};
+    if (!qualified && info.kind == NameKind::Unknown && isKnownTypeName(word.text))
+      info.kind = NameKind::Type;
+    next();
+  } else {
+    unexpected("a name");
+    return false;
+  }
+  part.range = rangeFrom(start);
+  if (is(Kind::Less) && (forced || takesTemplateArguments(at_, info, inType))) {
+    part.hasArguments = true;
+    part.arguments = parseTemplateArguments();
+    part.range = rangeFrom(start);
+    if (info.kind == NameKind::TypeTemplate) info.kind = NameKind::Type;
+    if (info.kind == NameKind::FunctionTemplate || info.kind == NameKind::ValueTemplate)
+      info.kind = NameKind::Value;
+  }
+  parts.push_back(part);
+  return !panic_;
+}
+
+/// "operator+", "operator[]", "operator bool".
+std::string_view Parser::operatorName(TypeName** conversion) {
+  next();
+  const Kind k = kind();
+  if (k == Kind::LeftParen || k == Kind::LeftBracket) {
+    const Kind close = k == Kind::LeftParen ? Kind::RightParen : Kind::RightBracket;
+    next();
+    expect(close, "an operator's name is `operator()` or `operator[]` here; close it");
+    return k == Kind::LeftParen ? "operator()" : "operator[]";
+  }
+  if (k == Kind::KwNew || k == Kind::KwDelete || (k >= Kind::Comma && k <= Kind::GreaterGreaterEqual)) {
+    const std::string_view name = arena_.copy(say("operator", peek().text));
+    next();
+    return name;
+  }
+  // A conversion: `operator float`, `operator const T*`.
+  Declarator declarator;
+  Specifiers specifiers;
+  if (parseSpecifiers(specifiers) && specifiers.type)
+    *conversion = parsePointers(specifiers.type, declarator);
+  else
+    unexpected("an operator");
+  return "operator T";
+}
+
+/// At `<`.
+std::span<TemplateArgument> Parser::parseTemplateArguments() {
+  const size_t open = at_;
+  next();
+  Depth depth(*this);
+  std::vector<TemplateArgument> arguments;
+  if (!depth.ok()) return {};
+  const bool outer = noGreater_;
+  noGreater_ = true;
+  while (!is(Kind::Greater) && !is(Kind::GreaterGreater) && !is(Kind::GreaterGreaterGreater) && !panic_) {
+    TemplateArgument argument;
+    const size_t start = at_;
+    const ScannedType type = scanType(at_);
+    const Kind behind = type.end ? tokenAt(type.end).kind : Kind::EndOfFile;
+    const bool ends = behind == Kind::Comma || behind == Kind::Greater || behind == Kind::GreaterGreater ||
+                      behind == Kind::GreaterGreaterGreater || behind == Kind::Ellipsis ||
+                      behind == Kind::GreaterEqual || behind == Kind::GreaterGreaterEqual;
+    const Kind lastOfType = type.end ? tokenAt(type.end - 1).kind : Kind::EndOfFile;
+    const bool isType =
+        ends && (type.sure || type.hasArguments || lastOfType == Kind::Star || lastOfType == Kind::Amp);
+    if (isType)
+      argument.type = parseTypeId();
+    else
+      argument.expr = parseConditional();
+    // Reading a type takes the `...` behind it along.
+    argument.expand = accept(Kind::Ellipsis) || (isType && behind == Kind::Ellipsis);
+    argument.range = rangeFrom(start);
+    arguments.push_back(argument);
+    if (!accept(Kind::Comma)) break;
+  }
+  noGreater_ = outer;
+  closeAngle(open);
+  return arena_.copy(arguments);
+}
+
+/// One `>`, which may be the first part of `>>`, `>>>` or `>=`.
+bool Parser::closeAngle(size_t open) {
+  if (accept(Kind::Greater)) return true;
+  Token& token = tokens_[at_];
+  const Kind rest = token.is(Kind::GreaterGreater)          ? Kind::Greater
+                    : token.is(Kind::GreaterGreaterGreater) ? Kind::GreaterGreater
+                    : token.is(Kind::GreaterEqual)          ? Kind::Equal
+                    : token.is(Kind::GreaterGreaterEqual)   ? Kind::GreaterEqual
+                                                            : Kind::EndOfFile;
+  if (rest == Kind::EndOfFile || panic_) {
+    if (!panic_)
+      report(previousEnd(), "expected `>` to close `<`; add it")
+          .notes.push_back({tokenAt(open).range, "this is the `<` to close"});
+    panic_ = true;
+    return false;
+  }
+  split_.emplace_back(at_, token);
+  token.kind = rest;
+  token.text.remove_prefix(1);
+  if (!(token.flags & kFromMacro)) ++token.range.begin;
+  return true;
+}
+
+/// Makes the tokens whole again that were split since there were so many, for whoever reads them next.
+void Parser::restoreSplit(size_t from) {
+  while (split_.size() > from) {
+    tokens_[split_.back().first] = split_.back().second;
+    split_.pop_back();
+  }
+}
+
+} // namespace banklab::lang

@@ -1,0 +1,111 @@
+#include "lang/parse/parser.hpp"
+
+namespace banklab::lang {
+
+using namespace syntax;
+
+/// A scope that stays, in the innermost one that stays.
+Scope* Parser::newScope() {
+  scopes_.emplace_back();
+  Scope* scope = &scopes_.back();
+  scope->depth = scope_ ? scope_->depth + 1 : 0;
+  scope->parent = scope_;
+  while (scope->parent && scope->parent->isLocal) scope->parent = scope->parent->parent;
+  return scope;
+}
+
+Parser::Within::Within(Parser& parser, Scope* scope) : parser_(parser), scope_(scope), outer_(parser.scope_) {
+  for (Scope* open = scope; open; open = open->parent) count(open, true);
+  if (scope) parser_.scope_ = scope;
+}
+
+Parser::Within::~Within() {
+  for (Scope* open = scope_; open; open = open->parent) count(open, false);
+  parser_.scope_ = outer_;
+}
+
+void Parser::Within::count(Scope* scope, bool up) {
+  scope->active += up ? 1u : ~0u;
+  for (Scope* other : scope->alsoSeen) other->active += up ? 1u : ~0u;
+}
+
+/// From here on, up to the end of the scope that is open, another one's names are seen too.
+void Parser::seeThrough(Scope* scope) {
+  // What is open was counted when it was opened; so is what it sees now, as often.
+  scope_->alsoSeen.push_back(scope);
+  scope->active += scope_->active;
+}
+
+Parser::Local::Local(Parser& parser) : parser_(parser), outer_(parser.scope_) {
+  scope_.parent = outer_;
+  scope_.depth = outer_->depth + 1;
+  scope_.active = 1;
+  scope_.isLocal = true;
+  parser_.scope_ = &scope_;
+}
+
+Parser::Local::~Local() {
+  for (Scope* other : scope_.alsoSeen) --other->active;
+  // What was bound last stands first in its chain, but for names of records and the like made in between.
+  for (size_t i = scope_.symbols.size(); i-- > 0;) {
+    uint32_t* link = &parser_.heads_[scope_.symbols[i]];
+    while (*link && parser_.bindings_[*link].scope != &scope_) link = &parser_.bindings_[*link].previous;
+    if (*link) *link = parser_.bindings_[*link].previous;
+  }
+  parser_.scope_ = outer_;
+}
+
+NameInfo Parser::lookUp(uint32_t symbol) const {
+  const Binding* best = nullptr;
+  for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous)
+    if (bindings_[i].scope->active && (!best || bindings_[i].scope->depth > best->scope->depth))
+      best = &bindings_[i];
+  return best ? best->info : NameInfo{};
+}
+
+NameInfo Parser::lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth) const {
+  for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous)
+    if (bindings_[i].scope == scope) return bindings_[i].info;
+  if (depth < 8)
+    for (const Scope* other : scope->alsoSeen)
+      if (const NameInfo info = lookUpIn(other, symbol, depth + 1); info.kind != NameKind::Unknown)
+        return info;
+  return {};
+}
+
+void Parser::bind(uint32_t symbol, NameKind kind, Scope* members, bool isConstant) {
+  bindIn(scope_, symbol, {kind, members, isConstant});
+}
+
+/// Where a name that is declared now belongs: the parameters of its template have a scope of their own
+/// around.
+Scope* Parser::home() const {
+  Scope* scope = scope_;
+  while (nextTemplate_ && scope->isLocal && scope->isTemplate) scope = scope->parent;
+  return scope;
+}
+
+void Parser::bindIn(Scope* scope, uint32_t symbol, NameInfo info) {
+  if (symbol == 0) return;
+  for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous) {
+    Binding& old = bindings_[i];
+    if (old.scope != scope) continue;
+    // A function beside a function template of its name; a record declared again.
+    if (old.info.kind == NameKind::FunctionTemplate && info.kind == NameKind::Value) return;
+    if (old.info.scope && !info.scope) info.scope = old.info.scope;
+    old.info = info;
+    return;
+  }
+  bindings_.push_back({info, scope, heads_[symbol]});
+  heads_[symbol] = static_cast<uint32_t>(bindings_.size() - 1);
+  scope->symbols.push_back(symbol);
+}
+
+void Parser::bindTemplate(const Template& header) {
+  for (const TemplateParameter& parameter : header.parameters)
+    bind(parameter.symbol, parameter.kind == TemplateParameterKind::Type    ? NameKind::Type
+                           : parameter.kind == TemplateParameterKind::Value ? NameKind::Value
+                                                                            : NameKind::TypeTemplate);
+}
+
+} // namespace banklab::lang
