@@ -38,7 +38,7 @@ private:
     syntax::Expr* switched = nullptr;
   };
 
-  // parser_host.cpp
+  // host.cpp
   bool declaration();
   bool assignment();
   bool turnsBlocks();
@@ -53,7 +53,7 @@ private:
   template <typename F>
   bool tried(F&& parse);
 
-  // parser_host_flow.cpp
+  // host_flow.cpp
   void open(size_t end, bool isKept);
   void close();
   std::vector<syntax::HostStep> assignments(size_t from) const;

@@ -102,7 +102,7 @@ private:
     Parser& parser_;
   };
 
-  // parser_tokens.cpp: tokens, messages, recovery
+  // tokens.cpp: tokens, messages, recovery
   void load(std::vector<Token> tokens);
   const Token& peek(size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
   const Token& tokenAt(size_t at) const { return tokens_[std::min(at, tokens_.size() - 1)]; }
@@ -125,7 +125,7 @@ private:
   std::string spelled(const Token& token) const;
   static std::string_view similar(std::string_view word, std::span<const std::string_view> words);
 
-  // parser_scopes.cpp: what is known of names
+  // scopes.cpp: what is known of names
   NameInfo lookUp(uint32_t symbol) const;
   NameInfo lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth = 0) const;
   void bind(uint32_t symbol, NameKind kind, Scope* members = nullptr, bool isConstant = false);
@@ -159,7 +159,7 @@ private:
     Scope* outer_;
   };
 
-  // parser_lookahead.cpp: what begins here
+  // lookahead.cpp: what begins here
   struct Scanned {
     size_t end = 0; // 0: none
     NameInfo info;
@@ -180,7 +180,7 @@ private:
   bool startsParameters(DeclaratorUse use) const;
   bool startsCast() const;
 
-  // parser_names.cpp
+  // names.cpp
   Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr,
                   bool specialises = false);
   bool parseNamePart(std::vector<syntax::NamePart>& parts, NameInfo& info, bool qualified, bool inType,
@@ -190,7 +190,7 @@ private:
   bool closeAngle(size_t open);
   void restoreSplit(size_t from);
 
-  // parser_types.cpp, parser_declarators.cpp
+  // types.cpp, declarators.cpp
   static bool isTypeWord(Kind k);
   static bool isSpecifierWord(Kind k);
   bool parseSpecifiers(Specifiers& out);
@@ -208,7 +208,7 @@ private:
   void parseFunctionTail(Declarator& out);
   TypeName* newType(syntax::TypeForm form, size_t start);
 
-  // parser_expr.cpp, parser_primary.cpp
+  // expr.cpp, primary.cpp
   template <typename T, typename... Args>
   T* makeExpr(syntax::ExprKind kind, SourceRange range, Args... args);
   Expr head(syntax::ExprKind kind, SourceRange range, uint32_t height);
@@ -241,7 +241,7 @@ private:
   std::span<Expr*> parseArguments(Kind close);
   static int precedence(Kind k);
 
-  // parser_stmt.cpp, parser_loops.cpp
+  // stmt.cpp, loops.cpp
   Stmt* parseStatement();
   Stmt* parseBody(std::string_view of);
   syntax::BlockStmt* parseBlock();
@@ -264,7 +264,7 @@ private:
   syntax::VarDecl* parseConditionVariable();
   Kind misspeltKeyword() const;
 
-  // parser_decl.cpp, parser_toplevel.cpp
+  // decl.cpp, toplevel.cpp
   void parseTopLevel();
   void parseTopDeclaration(std::vector<Decl*>& out);
   void parseFragmentPart();
@@ -289,14 +289,14 @@ private:
   Decl* parseStaticAssert();
   bool parseLinkage(std::vector<Decl*>& out);
   void parseBracedDeclarations(std::vector<Decl*>& out);
-  bool skipUnknownMacro(std::vector<Decl*>& out); // parser_macros.cpp
+  bool skipUnknownMacro(std::vector<Decl*>& out); // macros.cpp
   bool looksLikeMacro(const Token& token) const;
   bool isConstantInit(const Expr* expr) const;
   bool isConstantVariable(const syntax::VarDecl& variable) const;
   Scope* scopeOf(const Name& name) const;
   size_t unclosedBodyEnd(size_t open) const;
 
-  // parser_host.cpp
+  // host.cpp
   friend class HostBody;
   struct HostFunction {
     syntax::FunctionDecl* function;
@@ -307,7 +307,7 @@ private:
   void findLaunching();
   void findHostLaunches(syntax::TranslationUnit& unit);
 
-  // parser_record.cpp, parser_template.cpp
+  // record.cpp, template.cpp
   TypeName* parseRecordType(Specifiers& out);
   void parseBases(syntax::RecordDecl& record, Scope* scope);
   void parseMembers(syntax::RecordDecl& record);
@@ -318,7 +318,7 @@ private:
   bool parseTemplateParameters(std::vector<syntax::TemplateParameter>& out);
   bool parseTemplateParameter(syntax::TemplateParameter& out);
 
-  // parser_directive.cpp
+  // directive.cpp
   void parseDirective(const Directive& directive, syntax::TranslationUnit& unit);
 
   template <typename T>

@@ -35,7 +35,7 @@ private:
   };
   enum class Space : uint8_t { Generic, Shared, Global };
 
-  // ---- ptx_lower.cpp: the statement
+  // ---- lower.cpp: the statement
   void bindArguments(std::vector<const Stmt*>& after);
   void bindArgument(const syntax::AsmOperand& operand, bool isOutput, std::vector<const Stmt*>& after);
   void declare(const Statement& statement);
@@ -45,7 +45,7 @@ private:
   Node fail(std::string message); // reports it and gives a harmless value
   Node notModelled(const Statement& statement);
 
-  // ---- ptx_operands.cpp
+  // ---- operands.cpp
   static std::optional<ElementType> elementType(std::string_view part);
   ElementType lastType(const Statement& statement);
   bool has(const Statement& statement, std::string_view part) const;
@@ -61,7 +61,7 @@ private:
   void write(const Operand& operand, Node value);
   std::optional<uint64_t> known(const Operand& operand);
 
-  // ---- ptx_nodes.cpp
+  // ---- nodes.cpp
   const Type* type(TypeKind kind) const { return sema_.type(kind); }
   Node number(TypeKind kind, uint64_t bits) {
     return sema_.integer(kind, static_cast<int64_t>(bits), range_);
@@ -80,7 +80,7 @@ private:
   Node element(const Variable* array, uint64_t index);
   void emit(Node effect) { out_->push_back(sema_.exprStmt(effect, range_)); }
 
-  // ---- ptx_arithmetic.cpp
+  // ---- arithmetic.cpp
   void arithmetic(const Statement& statement);
   Node compute(std::string_view name, const Statement& statement, TypeKind kind, std::vector<Node> operands);
   Node real(std::string_view name, TypeKind kind, const std::vector<Node>& operands);
@@ -90,14 +90,14 @@ private:
   Node comparison(std::string_view how, TypeKind kind, Node left, Node right);
   void selp(const Statement& statement);
 
-  // ---- ptx_convert.cpp
+  // ---- convert.cpp
   void mov(const Statement& statement);
   void cvt(const Statement& statement);
   Node converted(const Statement& statement, Node value, TypeKind from, TypeKind to);
   Node half(Node packed, bool high, TypeKind kind);
   Node packed(Node low, Node high);
 
-  // ---- ptx_bits.cpp
+  // ---- bits.cpp
   void lop3(const Statement& statement);
   void prmt(const Statement& statement);
   void shf(const Statement& statement);
@@ -105,7 +105,7 @@ private:
   void countBits(const Statement& statement);
   void dotProduct(const Statement& statement);
 
-  // ---- ptx_memory.cpp
+  // ---- memory.cpp
   bool isShared(const Statement& statement) const;
   std::optional<Space> space(const Statement& statement);
   Node address(const Operand& operand, Space space, const Type* pointee);
@@ -123,7 +123,7 @@ private:
   void nothing(const Statement& statement);
   void createpolicy(const Statement& statement);
 
-  // ---- ptx_warp.cpp
+  // ---- warp.cpp
   void shfl(const Statement& statement);
   void vote(const Statement& statement);
   void match(const Statement& statement);
@@ -132,7 +132,7 @@ private:
   void bar(const Statement& statement);
   void trap(const Statement& statement);
 
-  // ---- ptx_matrix.cpp
+  // ---- matrix.cpp
   void ldmatrix(const Statement& statement);
   void stmatrix(const Statement& statement);
   void mma(const Statement& statement);

@@ -2,7 +2,7 @@
 
 // The text of an `asm` statement: PTX instructions with the operands that CUDA's inline assembly puts in for
 // %0, %1, … (PTX ISA 8, "Syntax" and "Instruction Statements"; Inline PTX Assembly in CUDA). The parser knows
-// the form of instructions, not their meaning: what `ld.shared.u32` does is for ptx_lower.hpp.
+// the form of instructions, not their meaning: what `ld.shared.u32` does is for lower.hpp.
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // Launches that the file's host code makes. The host is not run: its declarations and assignments before the
 // launch are read in their order as far as they are constants, through the calls that lead to it
-// (sema_host_calls.cpp). What is known only when the host runs is a knob (an integer or a real number) or a
+// (host_calls.cpp). What is known only when the host runs is a knob (an integer or a real number) or a
 // buffer (a pointer). A launch whose block is not constant is left, with a note.
 
 #include "lang/message.hpp"

@@ -89,7 +89,7 @@ private:
   bool hasErrorIn(SourceRange range) const;
   void reportUnusedInputs();
 
-  // ---- sema_build.cpp: nodes of the typed tree
+  // ---- build.cpp: nodes of the typed tree
   const Expr* errorExpr(SourceRange range);
   const Expr* fail(SourceRange range, std::string message);
   const Expr* failWhenTried(SourceRange range, std::string message);
@@ -134,7 +134,7 @@ private:
   }
   const Type* type(TypeKind kind) const { return types_.builtin(kind); }
 
-  // ---- sema_scopes.cpp: names
+  // ---- scopes.cpp: names
   Scope* newScope(ScopeKind kind, Scope* parent);
   Symbol* newSymbol(SymbolKind kind, std::string_view name, SourceRange range);
   Symbol* declare(Scope* scope, Symbol* symbol);
@@ -153,7 +153,7 @@ private:
   std::string memberSuggestion(const RecordInfo& record, std::string_view name);
   std::string nameText(const syntax::Name& name);
 
-  // ---- sema_types.cpp: types as written
+  // ---- types.cpp: types as written
   const Type* resolve(syntax::TypeName* written);
   const Type* resolveNamed(const syntax::Name& name);
   const Type* vectorType(const VectorType& vector);
@@ -167,7 +167,7 @@ private:
   const Type* decltypeOf(syntax::Expr* expr);
   bool derivesFrom(const Type* derived, const Type* base, uint8_t* distance = nullptr);
 
-  // ---- sema_constants.cpp
+  // ---- constants.cpp
   std::optional<Value> constantOf(const Expr* expr);
   std::optional<int64_t> constantInteger(syntax::Expr* expr, const char* what);
   std::optional<Value> fold(const Expr* expr);
@@ -175,7 +175,7 @@ private:
   EvaluationBudget evaluationBudget() const;
   void prepareCalls(const Expr* expr);
 
-  // ---- sema_decls.cpp: what stands in a scope
+  // ---- decls.cpp: what stands in a scope
   void declareAll(std::span<syntax::Decl*> decls);
   void declareOne(syntax::Decl* decl);
   void declareGlobalVariable(syntax::VarDecl* decl);
@@ -192,11 +192,11 @@ private:
   uint32_t alignmentOf(syntax::Decl* decl);
   const Type* declaredType(syntax::VarDecl* decl, const Expr** init = nullptr);
 
-  // ---- sema_held.cpp
+  // ---- held.cpp
   bool isForDevice(const syntax::RecordDecl& decl) const;
   void sayHeld(std::vector<Diagnostic>& held);
 
-  // ---- sema_records.cpp
+  // ---- records.cpp
   const Type* declareRecord(syntax::RecordDecl* decl);
   void defineRecord(RecordInfo* info);
   void declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& layout);
@@ -211,7 +211,7 @@ private:
   bool needsConstruction(const Type* type);
   bool isAggregateRecord(const RecordInfo& info);
 
-  // ---- sema_functions.cpp
+  // ---- functions.cpp
   FunctionEntity* newFunction(syntax::FunctionDecl* decl);
   void defineMethodOutside(syntax::FunctionDecl* decl);
   void specialiseFunction(syntax::FunctionDecl* decl, Symbol* symbol);
@@ -230,22 +230,22 @@ private:
   bool endsInReturn(const Stmt* stmt);
   bool isHostOnly(const FunctionEntity* entity) const;
 
-  // ---- sema_stmts.cpp
+  // ---- stmts.cpp
   using Stmts = std::vector<const Stmt*>;
   void statement(syntax::Stmt* stmt, Stmts& out);
   const Stmt* nested(syntax::Stmt* stmt); // in a scope of its own
 
-  // ---- sema_variables.cpp
+  // ---- variables.cpp
   void declarationStmt(syntax::DeclStmt& stmt, Stmts& out);
   void localVariable(syntax::VarDecl* decl, Stmts& out);
   void sharedVariable(syntax::VarDecl* decl, Symbol* symbol);
   const Expr* declareHidden(const Type* type, const Expr* init, SourceRange range, Stmts& out);
-  void bindStructure(syntax::VarDecl* decl, const Expr* value, Stmts& out); // sema_bindings.cpp
+  void bindStructure(syntax::VarDecl* decl, const Expr* value, Stmts& out); // bindings.cpp
 
-  // ---- sema_stmts.cpp again: control flow
+  // ---- stmts.cpp again: control flow
   const Stmt* ifStmt(syntax::IfStmt& stmt);
   const Stmt* forStmt(syntax::ForStmt& stmt);
-  const Stmt* rangeForStmt(syntax::RangeForStmt& stmt); // sema_range_for.cpp
+  const Stmt* rangeForStmt(syntax::RangeForStmt& stmt); // range_for.cpp
   const Expr* listedValues(syntax::InitListExpr& list, Stmts& out);
   void declareLoopVariable(syntax::VarDecl* decl, const Expr* element, Stmts& out);
   const Stmt* whileStmt(syntax::WhileStmt& stmt);
@@ -260,7 +260,7 @@ private:
     if (function_) scope_->number = ++function_->blocks;
   }
 
-  // ---- sema_exprs.cpp
+  // ---- exprs.cpp
   const Expr* expression(syntax::Expr* expr);
   const Expr* dispatch(syntax::Expr& expr);
   const Expr* value(syntax::Expr* expr) { return valueOf(expression(expr)); }
@@ -279,7 +279,7 @@ private:
                           const Expr* no);
   const Expr* sizeOf(syntax::SizeOfExpr& expr);
 
-  // ---- sema_operators.cpp
+  // ---- operations.cpp
   const Expr* unary(syntax::UnaryExpr& expr);
   const Expr* increment(const Expr* operand, UnaryOp op, SourceRange range);
   const Expr* binary(syntax::BinaryExpr& expr);
@@ -296,7 +296,7 @@ private:
   const Type* common(const Type* left, const Type* right);
   const Expr* overloadedOperator(std::string_view name, std::vector<Argument> operands, SourceRange range);
 
-  // ---- sema_conversions.cpp
+  // ---- conversions.cpp
   Conversion classify(const Argument& from, const Type* to, bool allowUser = true);
   Conversion classifyValue(const Expr* from, const Type* to, bool allowUser);
   Conversion classifyReference(const Expr* from, const Type* to, bool allowUser);
@@ -312,7 +312,7 @@ private:
   Argument argument(syntax::Expr* expr);
   void arguments(std::span<syntax::Expr*> written, std::vector<Argument>& out);
 
-  // ---- sema_casts.cpp
+  // ---- casts.cpp
   const Expr* castExpr(syntax::CastExpr& expr);
   const Expr* explicitCast(const Expr* from, const Type* to, syntax::CastStyle style, SourceRange range);
   const Expr* toDerived(const Expr* pointer, const Type* to, SourceRange range);
@@ -320,7 +320,7 @@ private:
   const Expr* referenceCast(const Expr* from, const Type* to, syntax::CastStyle style, SourceRange range);
   const Expr* constructExpr(syntax::ConstructExpr& expr);
 
-  // ---- sema_init.cpp
+  // ---- init.cpp
   const Expr* initialise(const Type* type, syntax::InitStyle style, std::span<syntax::Expr*> init,
                          SourceRange range, const Variable* into = nullptr);
   const Expr* fromList(const Type* type, syntax::InitListExpr& list, const Variable* into = nullptr);
@@ -341,7 +341,7 @@ private:
   bool isStringInit(const Type* type, std::span<syntax::Expr*> init);
   void defaultConstruct(const Expr* place, SourceRange range, Stmts& out);
 
-  // ---- sema_calls.cpp
+  // ---- calls.cpp
   const Expr* call(syntax::CallExpr& expr);
   const Expr* callNamed(syntax::CallExpr& expr, const syntax::Name& name);
   void dropUndeclared(Candidates& candidates, const std::vector<Argument>& given, std::string_view name,
@@ -354,7 +354,7 @@ private:
                        SourceRange range);
   std::vector<FunctionEntity*> associated(std::string_view name, const std::vector<Argument>& arguments);
 
-  // ---- sema_overloads.cpp
+  // ---- overloads.cpp
   struct Viable {
     FunctionEntity* function;
     std::vector<Conversion> conversions;
@@ -369,19 +369,19 @@ private:
                      std::string_view name, SourceRange range);
   static size_t requiredArguments(const FunctionEntity* function);
 
-  // ---- sema_builtins.cpp
+  // ---- builtin_calls.cpp
   std::vector<FunctionEntity*> builtinFunctions(std::string_view name);
   const Expr* lowerBuiltin(const Builtin& builtin, FunctionEntity* callee,
                            const std::vector<Argument>& arguments, SourceRange range);
   const Expr* anyTypeBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments,
                              SourceRange range);
   const Expr* copyAsync(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
-  const Type* blockOfBytes(uint64_t bytes, uint64_t align, SourceRange range); // sema_bytes.cpp
+  const Type* blockOfBytes(uint64_t bytes, uint64_t align, SourceRange range); // bytes.cpp
   const Expr* wideAtomic(std::string_view name, const std::vector<Argument>& given, SourceRange range);
   const Expr* bytesBuiltin(const Builtin& builtin, const std::vector<Argument>& arguments, SourceRange range);
   const Expr* makeVector(const VectorType& vector, const std::vector<Argument>& arguments, SourceRange range);
 
-  // ---- sema_templates.cpp, sema_specialisations.cpp, sema_deduction.cpp
+  // ---- templates.cpp, specialisations.cpp, deduction.cpp
   bool templateArguments(std::span<syntax::TemplateArgument> written, TemplateArgs& out);
   bool templateArgument(syntax::TemplateArgument& written, TemplateArgs& out);
   bool valueArgument(const Expr* expr, TemplateArgs& out);
@@ -429,7 +429,7 @@ private:
   const Type* aliasInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
   Symbol* variableInstance(TemplateEntity* entity, TemplateArgs args, SourceRange range);
 
-  // ---- sema_class_deduction.cpp: `View v(s, 32);`
+  // ---- class_deduction.cpp: `View v(s, 32);`
   TemplateEntity* classToDeduce(const syntax::TypeName* written);
   const Type* deduceClass(TemplateEntity& entity, std::span<syntax::Expr*> written, SourceRange range);
   const Type* deduceClass(TemplateEntity& entity, const std::vector<Argument>& given, SourceRange range);
@@ -438,7 +438,7 @@ private:
   FunctionEntity* newGuide(TemplateEntity& entity, const syntax::FunctionDecl* constructor,
                            std::span<syntax::VarDecl*> parameters);
 
-  // ---- sema_packs.cpp
+  // ---- packs.cpp
   void packsIn(syntax::Expr* pattern, std::vector<Symbol*>& out);
   void packsIn(const syntax::TypeName* pattern, std::vector<Symbol*>& out);
   void notePack(const syntax::Name& name, std::vector<Symbol*>& out);
@@ -446,12 +446,12 @@ private:
                    const std::function<void(size_t)>& each);
   const Expr* foldExpr(syntax::FoldExpr& expr);
 
-  // ---- sema_lambdas.cpp
+  // ---- lambdas.cpp
   void nameAutoParameters(syntax::FunctionDecl* decl);
   const Expr* lambda(syntax::LambdaExpr& expr);
   const Expr* capturedVariable(Symbol* symbol, SourceRange range);
 
-  // ---- sema_fragment.cpp
+  // ---- fragment.cpp
   void analyseFragment();
   Symbol* implicitName(std::string_view name, SourceRange range);
   const Expr* wellKnownName(std::string_view name, SourceRange range);
@@ -463,7 +463,7 @@ private:
   Symbol* knobSymbol(Knob knob, const Type* type, SourceRange range);
   const Knob& addKnob(Knob knob);
 
-  // ---- sema_launches.cpp
+  // ---- launches.cpp
   void makeLaunches();
   void launchLine(const syntax::LaunchLine& line);
   void assumedLaunch();
@@ -474,7 +474,7 @@ private:
   bool configure(Launch& launch, const syntax::LaunchLine& line);
   bool dimensions(syntax::Expr* expr, const char* what, Dim3& out);
 
-  // ---- sema_launch_arguments.cpp
+  // ---- launch_arguments.cpp
   bool launchArgument(Launch& launch, syntax::Expr* written, std::string_view parameter,
                       const Type* declared);
   const syntax::Name* bufferName(syntax::Expr* written, int64_t& offset, int depth);
@@ -495,7 +495,7 @@ private:
   void pointMembers(Launch& launch, lang::Argument& passed, const std::string& name, const Type* type,
                     uint64_t at);
 
-  // ---- sema_host_launches.cpp
+  // ---- host_launches.cpp
   struct HostLaunch;
   struct HostPath;
   struct HostNeeds;
@@ -513,7 +513,7 @@ private:
   template <typename F>
   bool quietly(F&& attempt);
 
-  // ---- sema_host_calls.cpp
+  // ---- host_calls.cpp
   void findPaths(HostPath path, std::vector<HostPath>& out);
   std::vector<HostNeeds> hostNeeds(const HostPath& path);
   HostWay enterHost(const HostPath& path, HostNames& names);
@@ -526,7 +526,7 @@ private:
   bool hostCallee(const syntax::HostCall& call, const syntax::FunctionDecl& function, HostNames& names,
                   FunctionEntity*& callee);
 
-  // ---- sema_host_steps.cpp
+  // ---- host_steps.cpp
   std::optional<bool> hostTruth(syntax::Expr* condition, int depth);
   std::optional<bool> hostTakes(const syntax::HostGuard& guard);
   void hostStep(const syntax::HostStep& step, HostNames& names);
@@ -536,7 +536,7 @@ private:
   void hostKernelName(std::string_view name, Symbol* kernel);
   Symbol* kernelNamed(syntax::Expr* written);
 
-  // ---- sema_shared.cpp
+  // ---- shared.cpp
   void placeShared(Kernel& kernel);
 
   syntax::TranslationUnit& unit_;
