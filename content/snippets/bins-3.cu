@@ -1,14 +1,14 @@
-// launch: count<<<1, 32>>>(out)
-__global__ void count(int* out) {
-  __shared__ int n;
-  int lane = threadIdx.x;
-  if (lane == 0)
-    n = 0;
+// input: in[i] = 0
+// launch: count<<<1, 32>>>(out, in)
+__global__ void count(int* out, const int* in) {
+  __shared__ int n[32];
+  int lane = threadIdx.x, b = in[lane];
+  n[lane] = 0;
   __syncwarp();
 
-  atomicAdd(&n, 1);
-  atomicAdd(&n, 2);
-  atomicSub(&n, 1);
-  int place = atomicAdd(&n, 1);
+  atomicAdd(&n[b], 1);
+  atomicAdd(&n[b], 2);
+  atomicSub(&n[b], 1);
+  int place = atomicAdd(&n[b], 1);
   out[place % 32] = lane;
 }
