@@ -1,4 +1,4 @@
-__shared__ float A[32][64], B[32][128];
+__shared__ alignas(16) float A[32][64], B[32][128];
 int i = tid / 16, j = tid % 16;
 
 float4 x = *(float4*)&A[k][4 * i];

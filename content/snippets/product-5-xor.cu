@@ -1,4 +1,4 @@
-constexpr int at(int k, int row) { return row ^ (k / 4 * 8); }
+__device__ constexpr int at(int k, int row) { return row ^ (k / 4 * 8); }
 
 // launch: turn<<<1, 256>>>(out, a, 16)
 __global__ void turn(float4* out, const float* a, int K) {

@@ -1,4 +1,4 @@
-__shared__ float A[32][64], B[32][64];
+__shared__ alignas(16) float A[32][64], B[32][64];
 
 // A warp as 2 rows of 16 threads, in their order.
 int i = tid / 16, j = tid % 16;

@@ -1,4 +1,4 @@
-__shared__ float B[32][128];
+__shared__ alignas(16) float B[32][128];
 int tx = tid % 16;
 
 float4 near0 = *(float4*)&B[k][8 * tx];

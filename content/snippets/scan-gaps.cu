@@ -1,4 +1,4 @@
-constexpr int at(int i) { return i + i / 32; }
+__device__ constexpr int at(int i) { return i + i / 32; }
 
 // launch: scan<<<1, 256>>>(out, in)
 __global__ void scan(float* out, const float* in) {

@@ -1,5 +1,5 @@
 template <int B, int M, int S>
-constexpr int swizzle(int i) {
+__device__ constexpr int swizzle(int i) {
   return i ^ ((i >> S) & (((1 << B) - 1) << M));
 }
 

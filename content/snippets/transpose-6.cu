@@ -1,6 +1,6 @@
 // launch: transpose<<<dim3(4, 4), dim3(8, 32)>>>(out, in, 128)
 __global__ void transpose(float* out, const float* in, int n) {
-  __shared__ float tile[32][32];
+  __shared__ alignas(16) float tile[32][32];
   int tx = threadIdx.x, ty = threadIdx.y;
   int x = blockIdx.x * 32, y = blockIdx.y * 32;
 

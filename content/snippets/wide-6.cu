@@ -1,2 +1,2 @@
-__shared__ float t[32][16 + 4 * q];
+__shared__ alignas(16) float t[32][16 + 4 * q];
 float4 v = *(float4*)&t[tid][0];
