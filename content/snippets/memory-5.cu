@@ -1,2 +1,2 @@
 __shared__ short h[256];
-short v = h[k];
+short v = h[n];

@@ -1,1 +1,1 @@
-float v = shared[k];
+float v = shared[index];

@@ -1,2 +1,2 @@
 __shared__ float4 quads[32];
-if (tid < n) float4 v = quads[tid];
+if (tid < m) float4 v = quads[tid];

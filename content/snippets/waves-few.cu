@@ -1,3 +1,3 @@
-if (tid < k) {
+if (tid < m) {
   float v = shared[tid * 32];
 }
