@@ -148,7 +148,8 @@ uint64_t GlobalMemory::scalarBits(Pages& buffer, uint32_t number, uint64_t eleme
   case Fill::Zero: return 0;
   case Fill::Random: {
     const uint64_t random = mix(mix(options_.seed ^ uint64_t{number} << 48) + count);
-    if (isReal(kind)) return encodeReal(kind, static_cast<double>(random >> 40) * 0x1p-24);
+    // From 0 to 1, with as many digits as the type has: sums of them are rounded, each order's its own way.
+    if (isReal(kind)) return encodeReal(kind, static_cast<double>(random >> 11) * 0x1p-53);
     if (kind == TypeKind::Bool) return random & 1;
     return kind == TypeKind::Pointer ? 0 : random;
   }

@@ -52,9 +52,23 @@ private:
     const unsigned rows = pick({8u, 16u, 32u, 32u, 64u}), cols = pick({8u, 16u, 32u, 32u});
     const std::string all = std::to_string(rows * cols), c = std::to_string(cols);
     const std::string type = pick<const char*>({"int", "int", "float", "double", "short", "unsigned char"});
-    enum Form { Rows, Planes, Flat, FlatShift, Dynamic, Structs, Wide, Macro, Pointer, Function, Changing };
+    enum Form {
+      Rows,
+      Planes,
+      Flat,
+      FlatShift,
+      Dynamic,
+      Structs,
+      Wide,
+      Macro,
+      Pointer,
+      Function,
+      Changing,
+      Lines,
+      Loops
+    };
     Form form = pick<Form>({Rows, Rows, Rows, Planes, Flat, Flat, FlatShift, Dynamic, Structs, Structs, Wide,
-                            Macro, Pointer, Function, Changing});
+                            Macro, Pointer, Function, Changing, Lines, Loops});
     if (form == Dynamic && dynamicBytes_ != 0) form = Flat;
 
     std::string declaration = type + " " + name;
@@ -113,6 +127,8 @@ private:
       declaration += "[" + all + "]";
       element = "*at" + std::to_string(number) + "(" + name + ", p)";
       break;
+    case Lines:
+    case Loops: return neighbours(number, form == Loops, body);
     case Changing:
       declaration += "[" + std::to_string(rows) + "][" + c + "]";
       before = "int once = " + row + "; ";
@@ -135,6 +151,29 @@ private:
       body += loop + index() + before + element + " += i; }\n  __syncthreads();\n";
     body += loop + index() + before + "out[(blockIdx.x + " + std::to_string(number * 8) + ") * " + all +
             " + i] = " + element + "; }\n  __syncthreads();\n";
+  }
+
+  /// Four neighbours at a time, by statements that follow one another or by a loop.
+  void neighbours(unsigned number, bool isLoop, std::string& body) {
+    const std::string name = std::string("a") + std::to_string(number);
+    const unsigned fours = pick({32u, 64u, 256u});
+    const std::string count = std::to_string(fours), all = std::to_string(4 * fours);
+    const std::string from = "in[blockIdx.x * " + all + " + i * 4 + ";
+    const std::string to = "out[(blockIdx.x + " + std::to_string(number * 8) + ") * " + all + " + i * 4 + ";
+    declarations_ += std::string("  __shared__ ") + pick({"int ", "float "}) + name + "[" + all + "];\n";
+    const auto begin = [&] {
+      return "  for (int i = t; i < " + count + "; i += n) {\n    int p = (" + order(fours / 8, 8) +
+             ") * 4;\n";
+    };
+    body += begin();
+    if (isLoop) body += "    for (int j = 0; j < 4; ++j) " + name + "[p + j] = " + from + "j];\n";
+    for (unsigned j = 0; j < 4 && !isLoop; ++j)
+      body += "    " + name + "[p + " + std::to_string(j) + "] = " + from + std::to_string(j) + "];\n";
+    body += "  }\n  __syncthreads();\n" + begin();
+    if (isLoop) body += "    for (int j = 0; j < 4; ++j) " + to + "j] = " + name + "[p + j];\n";
+    for (unsigned j = 0; j < 4 && !isLoop; ++j)
+      body += "    " + to + std::to_string(j) + "] = " + name + "[p + " + std::to_string(j) + "];\n";
+    body += "  }\n  __syncthreads();\n";
   }
 
   std::mt19937_64 random_;

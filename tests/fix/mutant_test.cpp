@@ -14,8 +14,8 @@ using analysis::fix::Kind;
 TEST(FixMutants, AreRefused) {
   int mutants = 0;
   for (const std::string& name : test::fixNames(".mended")) {
-    // These add up: in another order they are the same sums.
-    if (name == "column_walk" || name == "strided_reduction") continue;
+    // Without one of its swizzles its tree has the same sums of the same pairs, left and right exchanged.
+    if (name == "strided_reduction") continue;
     const std::string source = test::readTestFile("fix/" + name + ".cu");
     const Fixes fixes = analysis::fix::search(source, {});
     for (const analysis::fix::ArrayFixes& array : fixes.arrays)

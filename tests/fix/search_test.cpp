@@ -60,6 +60,28 @@ TEST(FixSearch, HoldsAnAnswerAgainstTheBest) {
             Verdict::Different);
 }
 
+TEST(FixSearch, SeesAnotherOrderOfASum) {
+  // Of iota, words and zero every order has the same sum; random elements have as many digits as their type.
+  for (const std::string type : {"float", "double"}) {
+    const std::string source = "// launch: rows<<<1, 32>>>(in, out)\n"
+                               "__global__ void rows(const " +
+                               type + "* in, " + type +
+                               "* out) {\n"
+                               "  " +
+                               type +
+                               " sum = 0;\n"
+                               "  for (int i = 0; i < 32; ++i) sum += in[threadIdx.x * 32 + i];\n"
+                               "  out[threadIdx.x] = sum;\n"
+                               "}\n";
+    analysis::Options options;
+    options.answer = source;
+    options.answer->replace(source.find("+ i]"), 4, "+ 31 - i]");
+    const Fixes fixes = analysis::fix::search(source, options);
+    ASSERT_TRUE(fixes.answer.has_value());
+    EXPECT_EQ(fixes.answer->verdict, analysis::fix::Answer::Verdict::Different) << type;
+  }
+}
+
 TEST(FixSearch, EndsWhenItIsTold) {
   size_t runs = 0;
   const Fixes none = analysis::fix::search(transpose(), {}, [&](Progress) { return ++runs < 3; });
@@ -112,6 +134,36 @@ __global__ void k(float* out) {
   EXPECT_TRUE(fixes.arrays[0].fixes.empty());
   EXPECT_FALSE(fixes.arrays[0].rejected.empty());
   EXPECT_FALSE(fixes.arrays[0].reason.empty());
+}
+
+TEST(FixSearch, MakesNoVectorWhereThereIsNone) {
+  const auto tries = [](const std::string& body) {
+    const std::string source = "// launch: k<<<1, 32>>>(out)\n__global__ void k(int* out) {\n"
+                               "  __shared__ int s[160];\n  int t = threadIdx.x;\n"
+                               "  for (int i = t; i < 160; i += 32) s[i] = i;\n  __syncthreads();\n" +
+                               body + "}\n";
+    bool isTried = false;
+    for (const analysis::fix::ArrayFixes& array : analysis::fix::search(source, {}).arrays) {
+      for (const analysis::fix::Fix& fix : array.fixes)
+        isTried = isTried || fix.kind == analysis::fix::Kind::WiderAccess;
+      for (const analysis::fix::Rejected& one : array.rejected)
+        isTried = isTried || one.kind == analysis::fix::Kind::WiderAccess;
+    }
+    return isTried;
+  };
+  EXPECT_TRUE(tries("  int a = s[4 * t], b = s[4 * t + 1];\n  out[t] = a - b;\n"));
+  // One of a pair and one of the next; another row; a barrier between them.
+  EXPECT_FALSE(tries("  int a = s[4 * t + 1], b = s[4 * t + 2];\n  out[t] = a - b;\n"));
+  EXPECT_FALSE(tries("  int a = s[4 * t], b = s[4 * t + 33];\n  out[t] = a - b;\n"));
+  EXPECT_FALSE(
+      tries("  int a = s[4 * t];\n  __syncthreads();\n  int b = s[4 * t + 1];\n  out[t] = a - b;\n"));
+  // All lanes read one word: no excess there. A loop whose counter steps by two elements.
+  EXPECT_FALSE(tries("  int b = s[64], c = s[65];\n  out[t] = b - c + s[t * 4];\n"));
+  EXPECT_FALSE(tries("  int a = 0;\n  for (int i = 0; i < 4; ++i) a += s[i * 2 + 4 * t];\n  out[t] = a;\n"));
+  // Writes of what the writes before them changed, and with another statement between them.
+  EXPECT_TRUE(tries("  s[4 * t] = t;\n  s[4 * t + 1] = 1;\n  out[t] = s[4 * t];\n"));
+  EXPECT_FALSE(tries("  s[4 * t] = t;\n  s[4 * t + 1] = s[4 * t];\n  out[t] = s[4 * t];\n"));
+  EXPECT_FALSE(tries("  s[4 * t] = t;\n  t += 0;\n  s[4 * t + 1] = 1;\n  out[t] = s[4 * t];\n"));
 }
 
 TEST(FixSearch, RefusesANewRace) {

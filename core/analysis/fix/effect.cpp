@@ -93,13 +93,21 @@ std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& s
     };
     auto at = std::find_if(changes.begin(), changes.end(), isIt);
     if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), holdsIt);
-    // What now stands in front of the one that it took the place of.
-    const auto tookItsPlace = [&](const Keyed& one) {
-      const auto isReplaced = [&](const Edit& edit) { return edit.range == one.range; };
-      return one.movedTo.begin > site.range.begin && site.kind == one.change.kind &&
-             std::any_of(edits.begin(), edits.end(), isReplaced);
-    };
-    if (at == changes.end()) at = std::find_if(changes.begin(), changes.end(), tookItsPlace);
+    // What now stands in front of the ones that it took the place of, or, written late, behind them.
+    if (at == changes.end()) {
+      const auto isReplaced = [&](const Keyed& one) {
+        return site.kind == one.change.kind && std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
+                 return edit.range == one.range;
+               });
+      };
+      const auto distance = [&](const Keyed& one) {
+        return site.kind == simt::AccessKind::Load ? int64_t{one.movedTo.begin} - site.range.begin
+                                                   : int64_t{site.range.begin} - one.movedTo.begin;
+      };
+      for (auto one = changes.begin(); one != changes.end(); ++one)
+        if (isReplaced(*one) && distance(*one) > 0 && (at == changes.end() || distance(*one) < distance(*at)))
+          at = one;
+    }
     if (at != changes.end()) at->change.after += cost;
   });
   std::stable_sort(changes.begin(), changes.end(),

@@ -271,10 +271,10 @@ void rejectMisaligned(Bench& bench, Kind kind, uint64_t every) {
   });
   if (one.isPossible()) return;
   const std::string bytes = std::to_string(std::max(one.misaligned, one.torn));
-  bench.reject(
-      kind,
-      say("pad every ", std::to_string(every), " elements of ", quote(bench.subject.name), " by 1 element"),
-      say("accesses of ", bytes, " bytes would no longer lie at multiples of ", bytes));
+  bench.reject(kind,
+               say(kind == Kind::Padding ? "pad each row of " : "pad every ", std::to_string(every),
+                   " elements of ", quote(bench.subject.name), " by 1 element"),
+               say("accesses of ", bytes, " bytes would no longer lie at multiples of ", bytes));
 }
 
 } // namespace

@@ -34,6 +34,12 @@ bool isSame(const std::vector<simt::BufferContents>& a, const std::vector<simt::
 
 } // namespace
 
+std::string whyStopped(const simt::RunResult& run) {
+  const auto isError = [](const lang::Diagnostic& one) { return one.severity == lang::Severity::Error; };
+  const auto error = std::find_if(run.diagnostics.rbegin(), run.diagnostics.rend(), isError);
+  return say("with it, ", error == run.diagnostics.rend() ? std::string() : error->message);
+}
+
 lang::Program compile(std::string text, const Options& options, const bank::Machine& machine) {
   return lang::compile(std::move(text), compileOptionsOf(options, machine));
 }
@@ -173,7 +179,7 @@ std::string Prover::disagreement(const lang::Program& edited, const Edits& edits
     const simt::RunResult& after = round == countedRound_ ? counted.launches[i].run : ran;
     if (std::string reason = newMessage(before.diagnostics, after.diagnostics, edits); !reason.empty())
       return reason;
-    if (after.truncated) return "with it, the run does not come to its end";
+    if (after.truncated) return whyStopped(after);
     std::string buffer;
     valuesDiffer_ = true;
     if (!isSame(before.buffers, after.buffers, buffer))

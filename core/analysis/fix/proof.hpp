@@ -35,6 +35,9 @@ struct Counted {
 };
 Counted count(const lang::Program& program, const Options& options, const bank::Machine& machine);
 
+/// What ended a run too early, as a reason against the change that was run.
+std::string whyStopped(const simt::RunResult& run);
+
 /// What is put behind a fragment so that a proof can see what it computes: each of its variables is stored to
 /// global memory at the end. Empty for kernels.
 std::string watchOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit);

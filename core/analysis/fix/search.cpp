@@ -15,10 +15,6 @@ using lang::say;
 namespace {
 
 constexpr size_t kTrialsPerArray = 12, kTrialsPerKind = 2, kFixesPerKind = 2;
-/// Warp instructions that all runs of one search may take.
-constexpr uint64_t kMaxSteps = 1'000'000'000;
-/// Beyond so many, which take about three seconds in a page, an array that has a fix gets no other.
-constexpr uint64_t kEnoughSteps = 20'000'000;
 
 size_t editSize(const Edits& edits) {
   size_t size = 0;
@@ -27,15 +23,14 @@ size_t editSize(const Edits& edits) {
 }
 
 std::string whyTruncated(const Counted& counted) {
-  for (const LaunchRecord& record : counted.launches)
-    for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
-      if (diagnostic.severity == lang::Severity::Error) return say("with it, ", diagnostic.message);
-  return "with it, the run does not come to its end";
+  const auto isTruncated = [](const LaunchRecord& record) { return record.run.truncated; };
+  return whyStopped(std::find_if(counted.launches.begin(), counted.launches.end(), isTruncated)->run);
 }
 
 } // namespace
 
-Search::Search(std::string_view source, const Options& options) : source_(source), options_(options) {
+Search::Search(std::string_view source, const Options& options, Budget budget)
+    : source_(source), options_(options), budget_(budget) {
   fixes_.file = options_.file;
 }
 
@@ -145,7 +140,8 @@ void Search::judge() {
     return;
   }
   if (!watch_.empty()) program = compile(*options_.answer + watch_, options_, *machine_);
-  if (program.hasErrors()) answer.problem = "with it, a variable of the source is not there any more";
+  if (program.hasErrors())
+    answer.problem = "with it, a variable of the source is not there any more, or has another type";
   for (size_t round = 0; round < kRoundCount && answer.problem.empty(); ++round)
     answer.problem = prover_->disagreement(program, edits, round, counted);
   if (answer.problem.empty()) answer.verdict = Answer::Verdict::Same;
@@ -222,7 +218,7 @@ bool Search::step() {
     propose(arrays_[nextArray_], nextArray_);
     ++nextArray_;
   } else if (!trials_.empty()) {
-    if (steps() > kMaxSteps) {
+    if (steps() > budget_.most) {
       fixes_.isComplete = false;
       trials_.clear();
       return false;
@@ -240,7 +236,7 @@ bool Search::step() {
 
 /// Where the runs take long, an array that has a fix is done.
 void Search::leaveOut() {
-  while (!trials_.empty() && steps() > kEnoughSteps) {
+  while (!trials_.empty() && steps() > budget_.enough) {
     const Trial& next = trials_.back();
     if (next.arrays.size() != 1 || next.runs > 0 || arrays_[next.arrays[0]].found.fixes.empty()) return;
     drop(next, "its proof was left out, since the runs of this source take long and a better one is proved");
@@ -325,7 +321,9 @@ void Search::accept(Trial& trial) {
     const Subject& subject = arrays_[index].subject;
     if (!subject.variables[0]->filled) continue;
     fix.comparesValues = false;
-    if (fix.kind != Kind::Padding && fix.kind != Kind::StructPadding)
+    const bool isDeclaration =
+        fix.kind == Kind::StructPadding || (fix.kind == Kind::Padding && subject.rank > 1);
+    if (!isDeclaration)
       fix.note = say("nothing here writes ", lang::quote(subject.name),
                      ": what does elsewhere must use the same indices");
   }

@@ -14,10 +14,16 @@
 
 namespace banklab::analysis::fix {
 
+/// In warp instructions, of all runs of one search.
+struct Budget {
+  uint64_t most = 1'000'000'000; // it ends there
+  uint64_t enough = 20'000'000;  // about two seconds in a page: an array that has a fix then gets no other
+};
+
 class Search {
 public:
-  /// Copies both.
-  Search(std::string_view source, const Options& options);
+  /// Copies all.
+  Search(std::string_view source, const Options& options, Budget budget = {});
 
   /// Makes one run. False when nothing is left to do.
   bool step();
@@ -59,6 +65,7 @@ private:
 
   std::string source_;
   Options options_;
+  Budget budget_;
   const bank::Machine* machine_ = nullptr;
   lang::Program program_;
   std::string watch_; // see watchOf()

@@ -1,4 +1,5 @@
-// Arrays of structs: each struct longer by a member that nobody uses, or every member in an array of its own.
+// Arrays of structs: each struct longer by a member that nobody uses, or shorter without its alignment, or
+// every member in an array of its own.
 
 #include "analysis/fix/proposal.hpp"
 #include "analysis/fix/spelling.hpp"
@@ -104,11 +105,52 @@ const syntax::RecordDecl* definitionOf(const Bench& bench, const Record& record)
   return found;
 }
 
-void proposeLonger(Bench& bench) {
-  const Record& record = *bench.subject.element()->record;
-  const syntax::RecordDecl* decl = definitionOf(bench, record);
-  if (!decl || decl->isPacked || decl->range.end > bench.text().size() || decl->templated) return;
-  const std::string_view text = bench.textOf(decl->range);
+/// `alignas(…)` or `__align__(…)` in the head of a definition, with the blanks behind it; empty where there
+/// is none.
+SourceRange alignmentOf(std::string_view text, SourceRange definition) {
+  const size_t end = std::min<size_t>(text.find('{', definition.begin), definition.end);
+  for (const std::string_view word : {"alignas", "__align__"}) {
+    const size_t at = findWord(text.substr(0, end), word, definition.begin);
+    if (at == std::string_view::npos) continue;
+    size_t close = text.find_first_not_of(" \t", at + word.size());
+    int depth = 0;
+    for (; close < end; ++close) {
+      depth += text[close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
+      if (depth == 0) break;
+    }
+    if (close >= end || text[close] != ')') continue;
+    return {static_cast<uint32_t>(at), static_cast<uint32_t>(text.find_first_not_of(" \t\r\n", close + 1))};
+  }
+  return {};
+}
+
+/// The room that an alignment leaves behind the last member is what makes the stride.
+void proposeUnaligned(Bench& bench, const Record& record, const syntax::RecordDecl& decl) {
+  const SourceRange written = alignmentOf(bench.text(), decl.range);
+  if (written.end == 0) return;
+  uint64_t align = 1, end = 0;
+  for (const Field& field : record.fields) {
+    align = std::max<uint64_t>(align, field.type->align());
+    end = std::max(end, field.offset + field.type->size());
+  }
+  const uint64_t size = (end + align - 1) / align * align;
+  if (size >= record.size) return;
+  Prediction prediction = bench.weigh(
+      [&](const Shape&, uint64_t offset) { return offset / record.size * size + offset % record.size; });
+  // A struct that is copied as a whole is then copied in smaller pieces.
+  if (!prediction.isPossible()) prediction.wavefronts = UINT64_MAX;
+  if (prediction.isPossible() && prediction.wavefronts >= bench.cost.wavefronts) return;
+  Rewrites rewrites = bench.rewrites();
+  rewrites.add(written, std::string());
+  const uint64_t elements = bench.objects()[0]->shape.elements();
+  bench.propose(Kind::StructPadding,
+                say("take the alignment of ", quote(toString(bench.subject.element()->unqualified)),
+                    " away, which makes it ", counted(record.size - size, "byte"), " longer"),
+                rewrites, prediction, -static_cast<int64_t>(elements * (record.size - size)));
+}
+
+void proposeLonger(Bench& bench, const Record& record, const syntax::RecordDecl& decl) {
+  const std::string_view text = bench.textOf(decl.range);
   const size_t brace = text.rfind('}');
   if (brace == std::string_view::npos) return;
   const uint32_t unit = std::max(record.align, 4u);
@@ -144,7 +186,7 @@ void proposeLonger(Bench& bench) {
     indent = text.substr(begin, text.find_first_not_of(" \t", begin) - begin);
   }
   Rewrites rewrites = bench.rewrites();
-  const uint32_t place = decl->range.begin + static_cast<uint32_t>(at);
+  const uint32_t place = decl.range.begin + static_cast<uint32_t>(at);
   rewrites.add({place, place}, isLong ? say("\n", indent, member) : say(" ", member));
   const uint64_t elements = bench.objects()[0]->shape.elements();
   bench.propose(Kind::StructPadding,
@@ -157,9 +199,13 @@ void proposeLonger(Bench& bench) {
 
 void proposeStructs(Bench& bench) {
   if (bench.objects().empty() || bench.subject.rank == 0 || !bench.subject.decl) return;
-  if (!isPlainRecord(bench.subject.element())) return;
-  proposeApart(bench);
-  proposeLonger(bench);
+  const Type* type = bench.subject.element();
+  if (isPlainRecord(type)) proposeApart(bench);
+  if (!type->is(TypeKind::Record) || type->record->isUnion) return;
+  const syntax::RecordDecl* decl = definitionOf(bench, *type->record);
+  if (!decl || decl->isPacked || decl->range.end > bench.text().size() || decl->templated) return;
+  proposeLonger(bench, *type->record, *decl);
+  if (type->record->bases.empty()) proposeUnaligned(bench, *type->record, *decl);
 }
 
 } // namespace banklab::analysis::fix

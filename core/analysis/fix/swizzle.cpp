@@ -3,7 +3,8 @@
 //
 // The XOR is Swizzle<B, M, S> as libraries name it: B bits of the row, from bit S on, are XORed into the
 // column from bit M on. 2^M elements stay together, as wide accesses need it. Rows whose length 2^(M+B)
-// divides are permuted within themselves.
+// divides are permuted within themselves. In place of the row's bits there may be the column's own higher
+// ones, as of an array that has no rows.
 
 #include "analysis/fix/proposal.hpp"
 #include "analysis/fix/spelling.hpp"
@@ -21,9 +22,10 @@ namespace {
 constexpr uint32_t kMostBits = 6; // of a row that count: 64 banks
 
 struct Xor {
-  size_t source; // the dimension whose index is XORed in; the last dimension: the array is flat
+  size_t source; // the dimension whose index is XORed in
   uint32_t bits, into, from;
-  bool isFlat = false;
+  bool isOwn = false;  // the column's own higher bits
+  bool isFlat = false; // the array has one dimension
 
   uint64_t mask() const { return (uint64_t{1} << bits) - 1; }
 };
@@ -66,8 +68,9 @@ std::string turned(std::string_view index, const Xor& by, bool isMasked) {
 
 std::string describe(const Subject& subject, const Xor& by) {
   const std::string bits = by.bits == 1 ? "a bit" : counted(by.bits, "bit");
-  if (by.isFlat)
-    return say("XOR ", counted(by.bits, "low bit"), " of each index into ", lang::quote(subject.name),
+  if (by.isOwn)
+    return say("XOR ", counted(by.bits, "low bit"),
+               by.isFlat ? " of each index into " : " of each column of ", lang::quote(subject.name),
                " with its bits from ", std::to_string(by.from), " on");
   const bool isRow = by.source + 2 == subject.rank;
   return say("XOR the column of ", lang::quote(subject.name), " with ", bits, " of the ",
@@ -90,14 +93,15 @@ void propose(Bench& bench, const Xor& by, const Prediction& prediction) {
 }
 
 /// The swizzle with the fewest bits among those with the fewest wavefronts.
-void searchXor(Bench& bench, size_t source, bool isFlat) {
+void searchXor(Bench& bench, size_t source) {
+  const bool isOwn = source + 1 == bench.subject.rank, isFlat = bench.subject.rank == 1;
   std::optional<Xor> best;
   Prediction least;
   least.wavefronts = bench.cost.wavefronts;
   for (uint32_t bits = 1; bits <= kMostBits; ++bits) {
     for (uint32_t into = 0; into <= kMostBits; ++into) {
-      for (uint32_t from = isFlat ? into + bits : 0; from <= (isFlat ? 12 : kMostBits); ++from) {
-        const Xor by{source, bits, into, from, isFlat};
+      for (uint32_t from = isOwn ? into + bits : 0; from <= (isOwn ? 12 : kMostBits); ++from) {
+        const Xor by{source, bits, into, from, isOwn, isFlat};
         if (!fits(bench, by)) continue;
         const Prediction prediction =
             bench.weigh([&](const Shape& shape, uint64_t offset) { return swizzled(shape, by, offset); },
@@ -118,12 +122,8 @@ void searchXor(Bench& bench, size_t source, bool isFlat) {
 void proposeSwizzle(Bench& bench) {
   const Subject& subject = bench.subject;
   if (!bench.canRewrite() || bench.objects().empty()) return;
-  if (subject.rank == 1) {
-    if (bench.canRepeat(0)) searchXor(bench, 0, true);
-    return;
-  }
-  for (size_t d = subject.rank - 1; d-- > 0;)
-    if (bench.canRepeat(d)) searchXor(bench, d, false);
+  for (size_t d = subject.rank; d-- > 0;)
+    if (bench.canRepeat(d)) searchXor(bench, d);
 }
 
 void proposeRotation(Bench& bench) {

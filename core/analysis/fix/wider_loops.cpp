@@ -1,0 +1,175 @@
+// Loops that go along neighbouring elements: a vector reads them in front of the loop, and writes them behind
+// it.
+
+#include "analysis/fix/spelling.hpp"
+#include "analysis/fix/uses.hpp"
+#include "analysis/fix/wider.hpp"
+#include "lang/message.hpp"
+#include "lang/sema/evaluate.hpp"
+#include "lang/walk.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace banklab::analysis::fix {
+
+using namespace lang;
+
+namespace {
+
+constexpr uint64_t kMostElements = 16; // that one loop may go along
+
+/// `for (int i = 0; i < count; ++i)`.
+struct CountedLoop {
+  SourceRange range;
+  const Variable* counter;
+  uint64_t count;
+  const Stmt* body;
+};
+
+std::optional<CountedLoop> countedLoop(const DeclareStmt& first, const LoopStmt& loop) {
+  const auto start = first.init ? evaluate(*first.init) : std::nullopt;
+  if (!start || start->bits != 0 || !loop.condition || !loop.step || !loop.testFirst) return std::nullopt;
+  const Expr& step = unconverted(*loop.step);
+  if (step.kind != ExprKind::Increment || as<IncrementExpr>(step).decrement) return std::nullopt;
+  const Expr* stepped = as<IncrementExpr>(step).place;
+  if (stepped->kind != ExprKind::Variable || as<VariableExpr>(*stepped).variable != first.variable)
+    return std::nullopt;
+  for (uint64_t i = 0; i <= kMostElements; ++i) {
+    const lang::Binding counter{first.variable, {first.variable->type, i, 0}};
+    const auto holds = evaluate(*loop.condition, {&counter, 1});
+    if (!holds) return std::nullopt;
+    if (holds->bits == 0) return CountedLoop{loop.range, first.variable, i, loop.body};
+  }
+  return std::nullopt;
+}
+
+void collectLoops(const Stmt& stmt, std::vector<CountedLoop>& loops) {
+  switch (stmt.kind) {
+  case StmtKind::Block: {
+    const auto body = as<BlockStmt>(stmt).body;
+    for (size_t i = 0; i < body.size(); ++i) {
+      if (i > 0 && body[i]->kind == StmtKind::Loop && body[i - 1]->kind == StmtKind::Declare)
+        if (const auto loop = countedLoop(as<DeclareStmt>(*body[i - 1]), as<LoopStmt>(*body[i])))
+          loops.push_back(*loop);
+      collectLoops(*body[i], loops);
+    }
+    return;
+  }
+  case StmtKind::If:
+    collectLoops(*as<IfStmt>(stmt).yes, loops);
+    if (as<IfStmt>(stmt).no) collectLoops(*as<IfStmt>(stmt).no, loops);
+    return;
+  case StmtKind::Loop: return collectLoops(*as<LoopStmt>(stmt).body, loops);
+  default: return;
+  }
+}
+
+/// Whether an index grows by one with the counter: that is a term of the sum, and stands nowhere else in it.
+bool goesAlong(const Expr& index, const Variable* counter) {
+  size_t mentions = 0, terms = 0;
+  const auto isCounter = [&](const Expr& expr) {
+    return expr.kind == ExprKind::Variable && as<VariableExpr>(expr).variable == counter;
+  };
+  auto look = [&](const Expr& expr) { mentions += isCounter(expr); };
+  forEachNode(index, look);
+  std::vector<const Expr*> open{&index};
+  while (!open.empty()) {
+    const Expr& term = unconverted(*open.back());
+    open.pop_back();
+    if (term.kind == ExprKind::Binary && as<BinaryExpr>(term).op == BinaryOp::Add) {
+      open.push_back(as<BinaryExpr>(term).left);
+      open.push_back(as<BinaryExpr>(term).right);
+    }
+    terms += term.kind == ExprKind::Load && isCounter(*as<LoadExpr>(term).place);
+  }
+  return mentions == 1 && terms == 1;
+}
+
+/// The text with a number in the place of a name that stands in it once; empty where it does not.
+std::string withNumber(std::string_view text, std::string_view name, uint64_t number) {
+  const size_t at = findWord(text, name, 0);
+  const size_t end = at + name.size();
+  if (at == std::string_view::npos || !isMovable(text) || findWord(text, name, end) != std::string_view::npos)
+    return {};
+  const std::string_view front = trimmed(text.substr(0, at));
+  if (number == 0 && end == text.size() && front.size() > 1 && front.back() == '+')
+    return std::string(trimmed(front.substr(0, front.size() - 1)));
+  return say(text.substr(0, at), std::to_string(number), text.substr(end));
+}
+
+/// Where a loop's statement begins: with the line of the pragma in front of it.
+uint32_t beginOf(std::string_view text, SourceRange loop) {
+  const size_t line = text.rfind('\n', loop.begin);
+  if (line == std::string_view::npos || line == 0 || !trimmed(text.substr(line, loop.begin - line)).empty())
+    return loop.begin;
+  const size_t before = text.rfind('\n', line - 1) + 1; // npos + 1 is 0
+  const size_t pragma = text.find_first_not_of(" \t", before);
+  return text.substr(pragma, 7) == "#pragma" ? static_cast<uint32_t>(pragma) : loop.begin;
+}
+
+/// The columns at which the loop's vectors begin; empty where the use does not go along with its counter.
+std::vector<std::string> columnsOf(const Widening& widening, const Use& use, const CountedLoop& loop,
+                                   uint64_t lanes) {
+  const std::string_view counter = loop.counter->name;
+  const Slot& column = widening.bench().subject.slots[use.slots.back()];
+  const auto goes = [&](const Expr* value) { return goesAlong(*value, loop.counter); };
+  const std::string rows = widening.rowsOf(use);
+  if (std::none_of(column.values.begin(), column.values.end(), goes) ||
+      findWord(rows, counter, 0) != std::string::npos || (!rows.empty() && !isMovable(rows)))
+    return {};
+  std::vector<std::string> columns;
+  for (uint64_t i = 0; i < loop.count; i += lanes) {
+    columns.push_back(withNumber(widening.bench().textOf(column.range), counter, i));
+    if (columns.back().empty()) return {};
+  }
+  return columns;
+}
+
+void widen(Widening& widening, const CountedLoop& loop) {
+  const uint64_t lanes = loop.count % 4 == 0 ? 4 : 2;
+  const std::string_view vector = vectorOf(widening.element(), lanes);
+  if (loop.count < 2 || loop.count % lanes != 0 || vector.empty()) return;
+  if (loop.range.end > widening.text().size()) return;
+  const std::string scalar = toString(widening.element()->unqualified);
+  const uint32_t begin = beginOf(widening.text(), loop.range);
+  std::string before, behind;
+  const auto take = [&](const Expr& place, bool isRead) {
+    const Use* use = widening.useAt(place);
+    if (!use) return;
+    const std::vector<std::string> columns = columnsOf(widening, *use, loop, lanes);
+    if (columns.empty()) return;
+    const std::string name = widening.newName();
+    std::string values;
+    for (size_t i = 0; i < columns.size(); ++i) {
+      const std::string one = widening.vectorAt(*use, vector, columns[i], isRead);
+      values += say(values.empty() ? "" : ", ", one);
+      if (!isRead)
+        behind += say(widening.separatorAt(loop.range.begin), one, " = ", name, "[", std::to_string(i), "];");
+    }
+    before += isRead ? say("const ", vector, " ", name, "[] = {", values, "};")
+                     : say(vector, " ", name, "[", std::to_string(columns.size()), "];");
+    before += widening.separatorAt(begin);
+    widening.replace(place.range, say("reinterpret_cast<", isRead ? "const " : "", scalar, "*>(", name, ")[",
+                                      loop.counter->name, "]"));
+    widening.take({use}, lanes, isRead);
+  };
+  auto look = [&](const Expr& expr) {
+    if (expr.kind == ExprKind::Load) take(*as<LoadExpr>(expr).place, true);
+    if (expr.kind == ExprKind::Assign) take(*as<AssignExpr>(expr).place, false);
+  };
+  forEachNode(*loop.body, look);
+  if (before.empty()) return;
+  widening.insert(begin, "{ " + before);
+  widening.insert(loop.range.end, behind + " }");
+}
+
+} // namespace
+
+void widenLoops(Widening& widening, const Stmt& body) {
+  std::vector<CountedLoop> loops;
+  collectLoops(body, loops);
+  for (const CountedLoop& loop : loops) widen(widening, loop);
+}
+
+} // namespace banklab::analysis::fix

@@ -1,0 +1,148 @@
+// What the search says where it offers nothing, or not all: each reason with a source that has it.
+
+#include "analysis/fix/search.hpp"
+#include "files.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace banklab;
+using analysis::fix::Fixes;
+
+namespace {
+
+/// A kernel of one warp with `out`.
+std::string kernel(const std::string& body, const std::string& outside = "") {
+  return "// launch: k<<<1, 32>>>(out)\n" + outside +
+         "__global__ void k(int* out) {\n  int t = threadIdx.x;\n" + body + "}\n";
+}
+
+void expectSaid(const std::string& source, const std::string& what, const analysis::Options& options = {}) {
+  const std::string text = test::fixText(analysis::fix::search(source, options));
+  EXPECT_NE(text.find(what), std::string::npos) << what << "\nis not in\n" << text << source;
+}
+
+std::string problemOf(const std::string& source, const std::string& answer, uint64_t maxSteps = 100'000) {
+  analysis::Options options;
+  options.answer = answer;
+  options.maxSteps = maxSteps;
+  const Fixes fixes = analysis::fix::search(source, options);
+  return fixes.answer ? fixes.answer->problem : "no answer";
+}
+
+} // namespace
+
+TEST(FixMessages, SayWhatHidesTheSubscripts) {
+  expectSaid(kernel("tile[t * 32] = t;\n  out[t] = tile[t * 32];\n",
+                    "__shared__ int tile[32 * 32];\n"
+                    "template <int N> __device__ int never() { return tile[N]; }\n"),
+             "line 3 names `tile` where these launches do not come by, so that its subscripts cannot be");
+  expectSaid(kernel("__shared__ int a[1024];\n  put<1>(a, t);\n  put<2>(out, t);\n  out[t] = a[t * 32];\n",
+                    "template <int N> __device__ void put(int* p, int t) { p[t * 32] = t * N; }\n"),
+             "a function subscripts this array and others (line 2)");
+  const std::string body =
+      "(int* out) {\n  int t = threadIdx.x;\n  __shared__ int tile[1024];\n  AT(t) = t;\n"
+      "  out[t] = AT(t);\n}\n";
+  expectSaid("// launch: a<<<1, 32>>>(out)\n// launch: b<<<1, 32>>>(out)\n#define AT(r) tile[(r) * 32]\n"
+             "__global__ void a" +
+                 body + "__global__ void b" + body,
+             "a macro subscripts several arrays of this name (line 3)");
+  expectSaid(
+      kernel("__shared__ int a[1024], b[1024];\n  put(a, t);\n  put(b, t);\n"
+             "  out[t] = a[t * 32] + b[t * 32];\n",
+             "__device__ void put(int* p, int t) { p[t * 32] = t; }\n"),
+      "`a` is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "
+      "itself to have other layouts tried");
+}
+
+TEST(FixMessages, SayThatNothingHelps) {
+  expectSaid(
+      test::readTestFile("kernels/07_transpose_double_char.cu"),
+      "no padding, swizzle or other layout of `pane` that was tried takes fewer than its 216 wavefronts; the "
+      "least that so many requests could take is 192. Another order of the work is needed: let neighbouring "
+      "lanes go to neighbouring words");
+}
+
+TEST(FixMessages, SayWhichDimensionChanges) {
+  expectSaid("// launch: k<<<1, dim3(8, 4)>>>(out)\n__global__ void k(int* out) {\n"
+             "  __shared__ int a[8][8][32];\n  a[threadIdx.x][threadIdx.y][0] = 1;\n"
+             "  out[0] = a[threadIdx.x][threadIdx.y][0];\n}\n",
+             "pad each row of `a` by 1 element and each plane by 4 rows");
+  expectSaid(kernel("__shared__ int a[32][32][1][1];\n  a[t][0][0][0] = t;\n  out[t] = a[t][0][0][0];\n"),
+             "pad each slice of dimension 1 of `a` by 1 plane");
+  expectSaid(kernel("__shared__ int a[32][1][32];\n  a[t][0][0] = t;\n  out[t] = a[t][0][0];\n"),
+             "XOR the column of `a` with 5 bits of the index of dimension 0");
+}
+
+TEST(FixMessages, SayThatTheWriterMustDoTheSame) {
+  const std::string note = "note: nothing here writes `s`: what does elsewhere must use the same indices";
+  const Fixes fixes = analysis::fix::search("float v = s[threadIdx.x * 32];\n", {});
+  ASSERT_EQ(fixes.arrays.size(), 1u);
+  EXPECT_EQ(fixes.arrays[0].fixes.size(), 3u);
+  for (const analysis::fix::Fix& fix : fixes.arrays[0].fixes) {
+    EXPECT_EQ("note: " + fix.note, note) << fix.diff;
+    EXPECT_FALSE(fix.comparesValues);
+  }
+  // A longer row changes the declaration alone.
+  const Fixes rows = analysis::fix::search("__shared__ float s[32][32];\nfloat v = s[threadIdx.x][0];\n", {});
+  for (const analysis::fix::ArrayFixes& array : rows.arrays)
+    for (const analysis::fix::Fix& fix : array.fixes)
+      EXPECT_TRUE(fix.note.empty() || fix.kind != analysis::fix::Kind::Padding) << fix.diff;
+}
+
+TEST(FixMessages, SayWhatWasLeftOut) {
+  const std::string source = test::readTestFile("fix/two_tiles.cu");
+  const auto searched = [&](analysis::fix::Budget budget) {
+    analysis::fix::Search search(source, {}, budget);
+    while (search.step()) continue;
+    return search.finish();
+  };
+  analysis::fix::Budget budget;
+  budget.enough = 1;
+  const Fixes few = searched(budget), all = searched({});
+  EXPECT_TRUE(few.isComplete);
+  ASSERT_EQ(few.arrays.size(), 2u);
+  for (size_t i = 0; i < few.arrays.size(); ++i) {
+    ASSERT_EQ(few.arrays[i].fixes.size(), 1u);
+    EXPECT_GT(all.arrays[i].fixes.size(), 1u);
+    EXPECT_EQ(few.arrays[i].fixes[0].diff, all.arrays[i].fixes[0].diff) << "not the best one";
+    ASSERT_FALSE(few.arrays[i].rejected.empty());
+    EXPECT_EQ(few.arrays[i].rejected.back().reason,
+              "its proof was left out, since the runs of this source take long and a better one is proved");
+  }
+  ASSERT_EQ(few.together.size(), 1u);
+  EXPECT_EQ(few.together[0].diff, all.together[0].diff);
+  budget.most = 1;
+  EXPECT_FALSE(searched(budget).isComplete);
+}
+
+TEST(FixMessages, SayWhatEndsARun) {
+  analysis::Options options;
+  options.maxSteps = 1000;
+  const std::string column = kernel("__shared__ int a[1024];\n  a[t * 32] = t;\n  out[t] = a[t * 32];\n");
+  const std::string slow = kernel("__shared__ int a[1024];\n  a[t * 32] = t;\n  out[t] = a[t * 32];\n"
+                                  "  for (int i = 0; i < 1000; ++i) out[t] += 1;\n");
+  expectSaid(slow, "a run does not come to its end, so that nothing can be proved; mend what ends it first",
+             options);
+  EXPECT_NE(problemOf(column, slow, 1000).find("with it, stopped after 1,000 steps, in warp 0"),
+            std::string::npos);
+  // A loop that only random numbers make long.
+  options.maxSteps = 10'000;
+  expectSaid("// launch: k<<<1, 32>>>(in, out)\n__global__ void k(const int* in, int* out) {\n"
+             "  __shared__ int a[1024];\n  int t = threadIdx.x;\n  a[t * 32] = 0;\n"
+             "  for (int i = 0; i < (in[t] & 0xffffff); ++i) a[t * 32] += i;\n  out[t] = a[t * 32];\n}\n",
+             "the run does not come to its end", options);
+}
+
+TEST(FixMessages, SayWhatIsWrongWithAnAnswer) {
+  EXPECT_EQ(problemOf("float v = s[threadIdx.x * 2];\n", "float v[1] = {s[threadIdx.x * 2]};\n"),
+            "with it, a variable of the source is not there any more, or has another type");
+  const std::string body = kernel("__shared__ int a[32];\n  a[t] = t;\n  out[t] = a[t];\n");
+  EXPECT_EQ(problemOf("// launch: k<<<1, 32>>>(out)\n" + body, body),
+            "with it, not every launch can be made");
+  const auto counting = [](const std::string& by) {
+    return kernel("  if (t == 0) total = " + by + ";\n  out[t] = t;\n", "__device__ int total;\n");
+  };
+  EXPECT_EQ(problemOf(counting("1"), counting("1")), "");
+  EXPECT_EQ(problemOf(counting("1"), counting("2")),
+            "with it, the program's global variables get other values");
+}
