@@ -4,6 +4,8 @@ import type { Clash, Kind } from './en.ts';
 import type { Messages } from './index.ts';
 import { speech } from './speech.ts';
 
+export { cards, practice } from './de-practice.ts';
+
 const { count, plural, list } = speech('de', 'und', n => `${n} weitere`);
 
 const verbs: Record<Kind, string> = {

@@ -3,6 +3,8 @@
 // differently. What the engine itself says (diagnostics, fixes) is not here.
 import { speech } from './speech.ts';
 
+export { cards, practice } from './en-practice.ts';
+
 const { count, plural, list } = /* @__PURE__ */ speech('en', 'and', n => `${n} more`);
 
 /** Lanes that want one bank, each a different word; `pass` is its number where there are several. */

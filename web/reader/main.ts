@@ -3,7 +3,7 @@ import { deck } from './cards.ts';
 import { contents } from './contents.ts';
 import { keepOffline } from './edition.ts';
 import { exercise } from './exercise.ts';
-import { stateOf } from './progress.ts';
+import { reread, stateOf } from './progress.ts';
 import { search } from './search.ts';
 import { themeSwitch } from './theme.ts';
 import { words } from './words.ts';
@@ -46,9 +46,14 @@ const noted = () => {
   for (const section of all('section.exercise')) markExercise(section);
   for (const update of updates) update();
 };
-for (const form of all<HTMLFormElement>('form.answer')) exercise(form, noted);
+for (const form of all<HTMLFormElement>('form.answer[data-exercise]')) exercise(form, noted);
 for (const element of all('.cards')) deck(element);
 noted();
+// The whole progress has been imported, or cleared; web/progress says so.
+addEventListener('banklab-progress', () => {
+  reread();
+  noted();
+});
 const script = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
 for (const element of all('.search')) search(element, script);
 keepOffline(script);

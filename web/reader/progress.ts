@@ -19,7 +19,12 @@ function read(): Record<string, State> {
   }
 }
 
-const states = new Map(Object.entries(read()));
+let states = new Map(Object.entries(read()));
+
+/** After it has become another one. */
+export function reread(): void {
+  states = new Map(Object.entries(read()));
+}
 
 export const stateOf = (id: string): State | undefined => states.get(id);
 

@@ -10,10 +10,27 @@ export function load(key: string): string | null {
   }
 }
 
-export function save(key: string, value: string) {
+/** Whether it is kept now. */
+export function save(key: string, value: string): boolean {
   try {
     localStorage.setItem(prefix + key, value);
+    return true;
   } catch {
-    // Not kept; nothing depends on it.
+    return false;
   }
+}
+
+export function remove(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
+/** Whether anything can be kept. */
+export function keeps(): boolean {
+  const kept = save('probe', '1') && load('probe') === '1';
+  remove('probe');
+  return kept;
 }

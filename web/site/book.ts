@@ -20,7 +20,9 @@ import { measurements } from './measurements.ts';
 import { calculator } from './occupancy.ts';
 import { type Book, document, type Page } from './page.ts';
 import { playground } from './play.ts';
+import { practice, progress } from './practice.ts';
 import { ContentError, type Place, Problems } from './problems.ts';
+import { review } from './review.ts';
 import { Snippets } from './snippets.ts';
 
 const frontMatter = /^---\n([\s\S]*?)\n---\n/;
@@ -231,6 +233,9 @@ export function readPages(
     measurements: (each, context) => measurements(each, context, hardware),
     pages: () => pageList(sources),
     terms: (_, context) => termList(terms, context),
+    practice,
+    progress,
+    review: (_, context) => review(sources, terms, context),
   };
   const containers = ['exercise', 'solution', 'cards', 'note'];
   const directive = (each: Directive, context: Context) => {

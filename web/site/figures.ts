@@ -50,7 +50,10 @@ function shown(argument: string, place: Place, context: Context): Shown {
 }
 
 /** The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. */
-function drawn({ report, sites, id }: Shown, { figure: say, site: page }: Messages): string {
+export function drawn(
+  { report, sites, id }: Pick<Shown, 'report' | 'sites' | 'id'>,
+  { figure: say, site: page }: Messages,
+): string {
   return sites
     .map(site => {
       const pick = { site, pattern: 0 };

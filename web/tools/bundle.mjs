@@ -15,6 +15,8 @@ const pageEntries = {
   occupancy: 'occupancy/main.ts',
   rows: 'rows/main.ts',
   across: 'across/main.ts',
+  practice: 'practice/main.ts',
+  cards: 'cards/main.ts',
 };
 
 /** Beside English: messages/index.ts. */
@@ -145,7 +147,7 @@ function inlineText(bytes) {
 /** Writes the pages' stylesheet to outDir, and those that one page alone loads. */
 export async function bundleStyles(outDir) {
   await build({
-    entryPoints: ['page', 'play', 'occupancy', 'rows', 'across'].map(name =>
+    entryPoints: ['page', 'play', 'occupancy', 'rows', 'across', 'practice', 'cards'].map(name =>
       join(webDir, 'styles', `${name}.css`),
     ),
     outdir: outDir,

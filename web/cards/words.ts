@@ -1,0 +1,5 @@
+// All that the flash cards say, in the page's language: English is here, and a page in another one has brought its script.
+import { cards } from '../messages/en.ts';
+import { spoken } from '../messages/index.ts';
+
+export const words = globalThis.bankLabMessages?.[spoken(document.documentElement.lang)]?.cards ?? cards;
