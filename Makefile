@@ -77,6 +77,12 @@ build/site.stamp: $(MODULES) build/wasm/banklab.first.wasm $(SITE_FILES)
 .PHONY: site
 site: setup-site build/site.stamp ## build the book as static files, build/site
 
+COURSE ?=
+OUT ?= build/course
+.PHONY: course
+course: setup-site $(MODULES) build/wasm/banklab.first.wasm ## build the book of a course, the folder COURSE, into OUT
+	@$(NPM) run course -- $(if $(COURSE),"$(abspath $(COURSE))") "$(abspath $(OUT))"
+
 .PHONY: dist
 dist: site ## pack the book, also as one file, and the element, build/dist
 	@$(NPM) run dist

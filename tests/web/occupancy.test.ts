@@ -8,10 +8,12 @@ import { before, test } from 'node:test';
 import type { BankLabModule, CreateBankLab } from '../../web/engine/banklab.d.ts';
 import type { Fixes } from '../../web/engine/fixes.ts';
 import type { Multiprocessor } from '../../web/engine/report.ts';
+import { allMessages } from '../../web/messages/all.ts';
 import { steps } from '../../web/occupancy/chart.ts';
 import { capability, occupancy } from '../../web/occupancy/occupancy.ts';
 import { sentence, table } from '../../web/occupancy/table.ts';
 
+const say = allMessages.en.occupancy;
 const folder = resolve('../build/wasm');
 let engine: BankLabModule;
 let all: Multiprocessor[];
@@ -76,7 +78,7 @@ test('the steps go down, from the threads’ limit to the largest block, and eac
 
 test('the table has a row for each, the limit marked; the sentence says what a padding takes', () => {
   const launch = { threads: 256, bytes: 24_576, padding: 256 };
-  const html = table(all, launch, 'sm_86');
+  const html = table(all, launch, 'sm_86', say);
   assert.equal(html.match(/<tr/g)!.length, all.length + 1);
   const row = html.match(/<tr class="picked">.*<\/tr>/)![0];
   assert.match(row, />8\.6</);
@@ -84,9 +86,12 @@ test('the table has a row for each, the limit marked; the sentence says what a p
   assert.match(row, /fewer">3 \(−1\)</);
   assert.match(row, />24 of 48</);
   assert.equal(
-    sentence(of('sm_86'), launch),
+    sentence(of('sm_86'), launch, say),
     'On 8.6, blocks of 256 threads and 24,576 bytes: 4 blocks at once, 32 of 48 warps, limited by shared memory. With 256 bytes more it is 3 blocks, 24 warps.',
   );
-  assert.match(sentence(of('sm_90'), launch), /limited by threads\. With 256 bytes more it is the same\.$/);
+  assert.match(
+    sentence(of('sm_90'), launch, say),
+    /limited by threads\. With 256 bytes more it is the same\.$/,
+  );
   assert.equal(capability(of('sm_100')), '10.0');
 });

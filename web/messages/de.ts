@@ -529,3 +529,47 @@ export const across: Messages['across'] = {
   measuredHere: 'gemessen auf 9.0',
   documented: 'dokumentiert',
 };
+
+const limits: Record<string, string> = {
+  blocks: 'ihre Zahl',
+  threads: 'die Threads',
+  'shared memory': 'Shared Memory',
+};
+const blocksOf = (n: number): string => plural(n, 'Block', 'Blöcke');
+
+export const occupancy: Messages['occupancy'] = {
+  capability: 'Compute Capability',
+  threads: 'Threads eines Blocks',
+  bytes: 'Bytes Shared Memory',
+  padding: 'Bytes Padding',
+  columns: [
+    'Compute Capability',
+    'nach Threads',
+    'nach Shared Memory',
+    'nach Zahl',
+    'Blöcke',
+    'mit Padding',
+    'Warps, mit Padding',
+  ],
+  of: (n, most) => `${n} von ${most}`,
+  fewer: (blocks, by) => `${blocks} (−${by})`,
+
+  launch: (capability, threads, bytes) =>
+    `Auf ${capability}, Blöcke von ${plural(threads, 'Thread')} und ${plural(bytes, 'Byte')}:`,
+  none: most => `keiner. Ein Block kann ${plural(most, 'Byte')} haben.`,
+  atOnce: ({ blocks, warps, limit }, most) =>
+    `${blocksOf(blocks)} zugleich, ${warps} von ${most} Warps, begrenzt durch ${limits[limit]}.`,
+  padded: (bytes, { blocks, warps }) =>
+    `Mit ${plural(bytes, 'Byte')} mehr sind es ${blocks === 1 ? '1 Block' : `${blocks} Blöcke`}, ${plural(warps, 'Warp')}.`,
+  same: bytes => `Mit ${plural(bytes, 'Byte')} mehr bleibt es dabei.`,
+
+  blocksAtOnce: 'Blöcke zugleich',
+  perBlock: 'KB Shared Memory für jeden Block',
+  steps: (capability, threads, steps) =>
+    `Compute Capability ${capability}, Blöcke von ${plural(threads, 'Thread')}. ${steps
+      .map(({ blocks, upTo }) => `${blocksOf(blocks)} bis ${plural(upTo, 'Byte')}`)
+      .join(', ')}.`,
+  table: 'Tabelle',
+  caption:
+    'Ein Block muss auf jede der drei Arten Platz finden, und die kleinste Zahl, die unterstrichene, entscheidet. In der Zeichnung ist der Ring der Block, wie er ist, und die Scheibe derselbe mit seinem Padding. Register bleiben außer Acht.',
+};

@@ -1,6 +1,7 @@
 // All that the interface says, in English; de.ts says the same in German. Each room of the interface has its own table, so that a
 // script holds no more than it says. A message that depends on numbers is a function of them, since languages order them
 // differently. What the engine itself says (diagnostics, fixes) is not here.
+import type { Occupancy } from '../occupancy/occupancy.ts';
 import { speech } from './speech.ts';
 
 export { cards, practice } from './en-practice.ts';
@@ -577,4 +578,48 @@ export const across = {
   measured: 'measured',
   measuredHere: 'measured on 9.0',
   documented: 'documented',
+};
+
+/** The calculator of blocks on a multiprocessor: its table, its sentence and its drawing, and the labels of its fields. */
+const limits: Record<Occupancy['limit'], string> = {
+  blocks: 'their number',
+  threads: 'threads',
+  'shared memory': 'shared memory',
+};
+
+export const occupancy = {
+  capability: 'compute capability',
+  threads: 'threads of a block',
+  bytes: 'bytes of shared memory',
+  padding: 'bytes of padding',
+  columns: [
+    'compute capability',
+    'by threads',
+    'by shared memory',
+    'in number',
+    'blocks',
+    'padded',
+    'warps, padded',
+  ],
+  of: (n: number, most: number): string => `${n} of ${most}`,
+  fewer: (blocks: number, by: number): string => `${blocks} (−${by})`,
+
+  launch: (capability: string, threads: number, bytes: number): string =>
+    `On ${capability}, blocks of ${plural(threads, 'thread')} and ${plural(bytes, 'byte')}:`,
+  none: (most: number): string => `none. A block can have ${plural(most, 'byte')}.`,
+  atOnce: ({ blocks, warps, limit }: Occupancy, most: number): string =>
+    `${plural(blocks, 'block')} at once, ${warps} of ${most} warps, limited by ${limits[limit]}.`,
+  padded: (bytes: number, { blocks, warps }: Occupancy): string =>
+    `With ${plural(bytes, 'byte')} more it is ${plural(blocks, 'block')}, ${plural(warps, 'warp')}.`,
+  same: (bytes: number): string => `With ${plural(bytes, 'byte')} more it is the same.`,
+
+  blocksAtOnce: 'blocks at once',
+  perBlock: 'KB of shared memory for each block',
+  steps: (capability: string, threads: number, steps: { blocks: number; upTo: number }[]): string =>
+    `Compute capability ${capability}, blocks of ${plural(threads, 'thread')}. ${steps
+      .map(({ blocks, upTo }) => `${plural(blocks, 'block')} up to ${plural(upTo, 'byte')}`)
+      .join(', ')}.`,
+  table: 'Table',
+  caption:
+    'A block must find room in each of the three ways, and the least of them, which is underlined, decides. In the drawing the ring is the block as it is, and the disc the same with its padding. Registers are left out.',
 };

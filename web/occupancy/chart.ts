@@ -2,8 +2,8 @@
 import type { Multiprocessor } from '../engine/report.ts';
 import { at } from '../figure/svg.ts';
 import { escapeHtml } from '../figure/text.ts';
+import type { Messages } from '../messages/index.ts';
 import { capability, type Launch, occupancy } from './occupancy.ts';
-import { words } from './words.ts';
 
 const kib = 1024;
 const shapes = { wide: { width: 800, height: 250 }, tall: { width: 360, height: 260 } } as const;
@@ -21,18 +21,18 @@ export function steps(of: Multiprocessor, threads: number): { blocks: number; up
   return found;
 }
 
-function one(of: Multiprocessor, launch: Launch, shape: Shape): string {
+function one(of: Multiprocessor, launch: Launch, shape: Shape, say: Messages['occupancy']): string {
   const { width, height } = shapes[shape];
   const [left, right, top, bottom] = [40, width - 14, 34, height - 44];
   const all = steps(of, launch.threads);
   const most = all[0]!.blocks;
   const x = (bytes: number) => left + ((right - left) * bytes) / of.sharedBytesOfBlock;
   const y = (blocks: number) => bottom - ((bottom - top) * blocks) / most;
-  const label = words.steps(capability(of), launch.threads, all);
+  const label = say.steps(capability(of), launch.threads, all);
   const text = (tx: number, ty: number, value: string, kind = '') =>
     `<text x="${at(tx)}" y="${at(ty)}" class="${kind}">${escapeHtml(value)}</text>`;
 
-  const parts = [text(left, 16, words.blocksAtOnce, 'start strong')];
+  const parts = [text(left, 16, say.blocksAtOnce, 'start strong')];
   const gap = Math.max(1, Math.ceil(most / 8));
   for (let blocks = 0; blocks <= most; blocks += gap) {
     parts.push(`<path d="M${left} ${at(y(blocks))}H${right}" class="level"/>`);
@@ -42,7 +42,7 @@ function one(of: Multiprocessor, launch: Launch, shape: Shape): string {
   const every = shape === 'tall' ? 2 * tick : tick;
   for (let k = 0; k * kib <= of.sharedBytesOfBlock; k += every)
     parts.push(text(x(k * kib), bottom + 18, `${k}`, 'number'));
-  parts.push(text((left + right) / 2, height - 8, words.perBlock, 'number'));
+  parts.push(text((left + right) / 2, height - 8, say.perBlock, 'number'));
 
   const line = all.map(({ blocks, upTo }) => `V${at(y(blocks))}H${at(x(upTo))}`).join('');
   parts.push(`<path d="M${left} ${at(y(most))}${line}V${bottom}H${left}Z" class="under"/>`);
@@ -58,5 +58,5 @@ function one(of: Multiprocessor, launch: Launch, shape: Shape): string {
 }
 
 /** Both shapes, of which the page's width shows one. A ring marks the launch, a disc the same with its padding. */
-export const chart = (of: Multiprocessor, launch: Launch): string =>
-  `${one(of, launch, 'wide')}\n${one(of, launch, 'tall')}`;
+export const chart = (of: Multiprocessor, launch: Launch, say: Messages['occupancy']): string =>
+  `${one(of, launch, 'wide', say)}\n${one(of, launch, 'tall', say)}`;

@@ -39,9 +39,9 @@ function calculator(root: HTMLElement): void {
 
   const update = () => {
     const of = all.find(({ id }) => id === pick.value)!;
-    root.querySelector('.chart')!.innerHTML = chart(of, launch);
-    root.querySelector('.table')!.innerHTML = table(all, launch, of.id);
-    root.querySelector('.said')!.textContent = sentence(of, launch);
+    root.querySelector('.chart')!.innerHTML = chart(of, launch, words);
+    root.querySelector('.table')!.innerHTML = table(all, launch, of.id, words);
+    root.querySelector('.said')!.textContent = sentence(of, launch, words);
   };
   pick.addEventListener('change', update);
   for (const { name, min, max } of fields) {

@@ -1,9 +1,11 @@
 // The calculator's table and its sentence, as HTML: at build time and as the reader types.
 import type { Multiprocessor } from '../engine/report.ts';
+import type { Messages } from '../messages/index.ts';
 import { capability, type Launch, type Occupancy, occupancy } from './occupancy.ts';
-import { words } from './words.ts';
 
-function row(of: Multiprocessor, { threads, bytes, padding }: Launch, picked: boolean): string {
+type Say = Messages['occupancy'];
+
+function row(of: Multiprocessor, { threads, bytes, padding }: Launch, picked: boolean, say: Say): string {
   const plain = occupancy(of, threads, bytes);
   const padded = occupancy(of, threads, bytes + padding);
   const lost = plain.blocks - padded.blocks;
@@ -14,27 +16,27 @@ function row(of: Multiprocessor, { threads, bytes, padding }: Launch, picked: bo
     cell(plain.byShared, limited('shared memory')),
     cell(of.blocks, limited('blocks')),
     cell(plain.blocks, ' blocks'),
-    lost ? cell(words.fewer(padded.blocks, lost), ' fewer') : cell(padded.blocks),
-    cell(words.of(padded.warps, of.threads / 32)),
+    lost ? cell(say.fewer(padded.blocks, lost), ' fewer') : cell(padded.blocks),
+    cell(say.of(padded.warps, of.threads / 32)),
   ].join('')}</tr>`;
 }
 
 /** A row for each compute capability, and in it the blocks that each limit allows; the least of them is the answer. */
-export function table(all: Multiprocessor[], launch: Launch, picked: string): string {
-  const head = words.columns
+export function table(all: Multiprocessor[], launch: Launch, picked: string, say: Say): string {
+  const head = say.columns
     .map((name, i) => `<th scope="col"${i ? ' class="right"' : ''}>${name}</th>`)
     .join('');
-  const rows = all.map(each => row(each, launch, each.id === picked)).join('\n');
+  const rows = all.map(each => row(each, launch, each.id === picked, say)).join('\n');
   return `<table><thead><tr>${head}</tr></thead>\n<tbody>\n${rows}\n</tbody></table>`;
 }
 
-/** The picked row in words. */
-export function sentence(of: Multiprocessor, { threads, bytes, padding }: Launch): string {
+/** The picked row in say. */
+export function sentence(of: Multiprocessor, { threads, bytes, padding }: Launch, say: Say): string {
   const plain = occupancy(of, threads, bytes);
-  const start = words.launch(capability(of), threads, bytes);
-  if (!plain.blocks) return `${start} ${words.none(of.sharedBytesOfBlock)}`;
-  const first = `${start} ${words.atOnce(plain, of.threads / 32)}`;
+  const start = say.launch(capability(of), threads, bytes);
+  if (!plain.blocks) return `${start} ${say.none(of.sharedBytesOfBlock)}`;
+  const first = `${start} ${say.atOnce(plain, of.threads / 32)}`;
   if (!padding) return first;
   const padded = occupancy(of, threads, bytes + padding);
-  return `${first} ${padded.blocks === plain.blocks ? words.same(padding) : words.padded(padding, padded)}`;
+  return `${first} ${padded.blocks === plain.blocks ? say.same(padding) : say.padded(padding, padded)}`;
 }

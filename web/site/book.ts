@@ -1,18 +1,15 @@
-// The content folder → pages. book.yaml names the book, its `language` (English if it does not say), and its pages in their order:
-// `front`, the numbered `chapters`, and `back`, each a list of names.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The content → pages.
+import { basename, join, resolve } from 'node:path';
 import { allMessages } from '../messages/all.ts';
 import { type Messages, spoken } from '../messages/index.ts';
 import { across } from './across.ts';
 import { cards } from './cards.ts';
-import { type Data, readData } from './data.ts';
 import type { Directive } from './directives.ts';
 import { drawings } from './drawings/index.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import { exercise, solution } from './exercise.ts';
 import { lab, still, titled } from './figures.ts';
-import { readTerms, type Term, termList } from './glossary.ts';
+import { type Term, termList } from './glossary.ts';
 import { type Hardware, readHardware } from './hardware.ts';
 import { Live } from './live.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
@@ -21,28 +18,11 @@ import { calculator } from './occupancy.ts';
 import { type Book, document, type Page } from './page.ts';
 import { playground } from './play.ts';
 import { practice, progress } from './practice.ts';
-import { ContentError, type Place, Problems } from './problems.ts';
+import { ContentError, Problems } from './problems.ts';
 import { review } from './review.ts';
+import { type Shelf, Shelves } from './shelves.ts';
 import { Snippets } from './snippets.ts';
-
-const frontMatter = /^---\n([\s\S]*?)\n---\n/;
-
-/** A sheet is printed on one page; a window is a page as wide as the window, which its own script makes live. */
-type Layout = 'text' | 'sheet' | 'window';
-
-interface Source {
-  name: string;
-  file: string;
-  text: string;
-  title: string;
-  lede: string;
-  description: string;
-  layout: Layout;
-  /** Its number, of a chapter. */
-  chapter: number | undefined;
-  /** The ids of its exercises. */
-  exercises: string[];
-}
+import { frontMatter, readBook, readGlossary, type Source } from './sources.ts';
 
 function note({ argument, body, bodyPlace, place }: Directive, context: Context): string {
   const title = argument
@@ -75,91 +55,15 @@ function pageList(sources: Source[]): string {
   return `<ul class="pages">\n${items.join('\n')}\n</ul>\n`;
 }
 
-function readSource(name: string, folder: string, shown: string, from: Data): Omit<Source, 'chapter'> {
-  const file = `${shown}/${name}.md`;
-  const path = join(folder, `${name}.md`);
-  if (!existsSync(path)) from.fail(`no page '${name}'; write ${file}`);
-  const text = readFileSync(path, 'utf8');
-  const place: Place = { file, line: 1 };
-  const match = frontMatter.exec(text);
-  if (!match)
-    throw new ContentError("a page begins with '---', its title, lede and description, and '---'", place);
-  const { title, lede, description, layout } = readData(match[1]!, 'the page', { file, line: 2 }).fields(
-    'title',
-    'lede',
-    'description',
-    'layout',
-  );
-  const shape = layout?.text() ?? 'text';
-  if (shape !== 'text' && shape !== 'sheet' && shape !== 'window')
-    layout!.fail("a layout is 'sheet', one printed page, or 'window', as wide as the window");
-  if (!title || !lede || !description)
-    throw new ContentError('a page has a title, a lede and a description', place);
-  const exercises = [...text.matchAll(/^:::\s*exercise\s+([\w.-]+)/gm)].map(([, id]) => id!);
-  return {
-    name,
-    file,
-    text,
-    title: title.text(),
-    lede: lede.text(),
-    description: description.text(),
-    layout: shape as Layout,
-    exercises,
-  };
-}
+const linkToPage = /<a\s[^>]*?href="([\w-]+)\.html(?:#[^"]*)?"[^>]*>([\s\S]*?)<\/a>/g;
 
-function readBook(folder: string, shown: string, problems: Problems): { book: Book; sources: Source[] } {
-  const place = { file: `${shown}/book.yaml`, line: 1 };
-  return problems.attempt(
-    () => {
-      const yaml = readFileSync(join(folder, 'book.yaml'), 'utf8');
-      const fields = readData(yaml, 'the book', place).fields(
-        'title',
-        'language',
-        'front',
-        'chapters',
-        'back',
-      );
-      if (!fields.title) throw new ContentError('a book has a title', place);
-      const sources = (['front', 'chapters', 'back'] as const).flatMap(part =>
-        (fields[part]?.items() ?? []).flatMap((page, i) => {
-          const chapter = part === 'chapters' ? i + 1 : undefined;
-          return problems.attempt(() => [{ ...readSource(page.text(), folder, shown, page), chapter }], []);
-        }),
-      );
-      if (!sources.length && !problems.count)
-        throw new ContentError("a book has pages: write 'front', 'chapters' or 'back'", place);
-      checkExercises(sources, problems);
-      const pages = sources.map(({ name, title, chapter }) => ({ file: `${name}.html`, title, chapter }));
-      const language = fields.language?.text() ?? 'en';
-      return { book: { title: fields.title.text(), language, pages }, sources };
-    },
-    { book: { title: '', language: 'en', pages: [] }, sources: [] },
-  );
-}
-
-/** The reader's progress is kept by an exercise's id, so that no two pages may have the same. */
-function checkExercises(sources: Source[], problems: Problems): void {
-  const pages = new Map<string, string>();
-  for (const { exercises, file } of sources)
-    for (const id of exercises) {
-      const other = pages.get(id);
-      if (other) problems.add(`exercise ${id} is in ${other} already; give it another id`, { file, line: 1 });
-      pages.set(id, file);
-    }
-}
-
-/** The terms of glossary.yaml; none where there is no such file. */
-function readGlossary(folder: string, shown: string, problems: Problems): Term[] {
-  const path = join(folder, 'glossary.yaml');
-  if (!existsSync(path)) return [];
-  const place = { file: `${shown}/glossary.yaml`, line: 1 };
-  return problems.attempt(() => readTerms(readData(readFileSync(path, 'utf8'), 'the glossary', place)), []);
-}
+/** A link to a page that this book leaves out is its text alone. One to a page that there is nowhere stays, and is found as a fault. */
+const withoutLeftOut = (html: string, isLeftOut: (page: string) => boolean): string =>
+  html.replace(linkToPage, (link, page: string, text: string) => (isLeftOut(page) ? text : link));
 
 function pageOf(
   source: Source,
-  terms: Term[],
+  terms: Term[] | undefined,
   live: Live,
   problems: Problems,
   say: Messages,
@@ -177,7 +81,7 @@ function pageOf(
     problems,
     say,
     headings: [],
-    terms: chapter === undefined ? undefined : new Set(terms),
+    terms: chapter === undefined || !terms ? undefined : new Set(terms),
     unique(name) {
       let id = name;
       for (let i = 2; ids.has(id); i++) id = `${name}-${i}`;
@@ -207,17 +111,19 @@ function pageOf(
   };
 }
 
-/** The book and its pages. `shown` is how messages name the folder. Faults go to `problems`. */
+/** The book and its pages. Faults go to `problems`. */
 export function readPages(
-  folder: string,
-  shown: string,
+  shelves: Shelves,
   engine: Engine,
   problems: Problems,
   hardware?: Hardware,
 ): { book: Book; pages: Page[] } {
-  const live = new Live(new Snippets(join(folder, 'snippets'), `${shown}/snippets`, engine.analyze));
-  const { book, sources } = readBook(folder, shown, problems);
-  const terms = readGlossary(folder, shown, problems);
+  const live = new Live(new Snippets(shelves, engine.analyze));
+  const { book, sources } = readBook(shelves, problems);
+  const inBook = new Set(sources.map(({ name }) => name));
+  const terms = readGlossary(shelves, problems);
+  // A term's link leads to the glossary.
+  const linked = inBook.has('glossary') ? terms : undefined;
   const say = allMessages[spoken(book.language)];
   const kinds: Record<string, (directive: Directive, context: Context) => string> = {
     exercise,
@@ -232,10 +138,10 @@ export function readPages(
     machines: (each, context) => across(each, context, engine.machines ?? []),
     measurements: (each, context) => measurements(each, context, hardware),
     pages: () => pageList(sources),
-    terms: (_, context) => termList(terms, context),
+    terms: (_, context) => termList(terms, inBook, context),
     practice,
     progress,
-    review: (_, context) => review(sources, terms, context),
+    review: (_, context) => review(sources, terms, inBook, context),
   };
   const containers = ['exercise', 'solution', 'cards', 'note'];
   const directive = (each: Directive, context: Context) => {
@@ -253,10 +159,27 @@ export function readPages(
       );
     return make(each, context);
   };
-  return { book, pages: sources.map(source => pageOf(source, terms, live, problems, say, directive)) };
+  const isLeftOut = (name: string): boolean => !inBook.has(name) && shelves.find(`${name}.md`) !== undefined;
+  const pages = sources.map(source => {
+    const page = pageOf(source, linked, live, problems, say, directive);
+    return { ...page, body: withoutLeftOut(page.body, isLeftOut) };
+  });
+  return { book, pages };
 }
 
-/** The project's own book, of `root`, for a program that builds it: any fault is printed at its place, and ends it. */
+/** The project's content and, in front of it, the folder of a course. */
+function shelvesOf(root: string): Shelves {
+  const content: Shelf = { folder: join(root, 'content'), shown: 'content' };
+  const given = process.env.BANKLAB_COURSE;
+  if (!given) return new Shelves([content]);
+  const folder = resolve(given);
+  return new Shelves([{ folder, shown: basename(folder) }, content]);
+}
+
+/**
+ * The project's own book, of `root`, or that of the course in the folder BANKLAB_COURSE, for a program that builds it: any fault is
+ * printed at its place, and ends it.
+ */
 export async function readOwnBook(
   root: string,
 ): Promise<{ book: Book; pages: Page[]; hardware?: Hardware | undefined }> {
@@ -267,7 +190,7 @@ export async function readOwnBook(
     () => request && readHardware(join(root, 'tests/hardware'), request),
     undefined,
   );
-  const content = readPages(join(root, 'content'), 'content', engine, problems, hardware);
+  const content = readPages(shelvesOf(root), engine, problems, hardware);
   if (problems.count) {
     for (const line of problems.lines()) console.error(line);
     process.exit(1);

@@ -1,7 +1,7 @@
 // npm run build, its first half: content → the pages in ../build/site, or in the folder named; tools/bundle.mjs adds what
 // they load. Any fault of the content is printed at its place, and nothing is written.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { readOwnBook } from './book.ts';
 import { icon } from './drawings/icon.ts';
 import { rowsScript } from './hardware.ts';
@@ -24,4 +24,4 @@ writeFileSync(
   indexScript(pages, ({ file }, id) => (id ? `${file}#${id}` : file)),
 );
 if (hardware) writeFileSync(join(out, 'assets/rows.data.js'), rowsScript(hardware));
-console.log(`site: ${pages.length} pages in build/site`);
+console.log(`site: ${pages.length} pages in ${relative(root, out)}`);

@@ -1,11 +1,11 @@
-// npm run check:site: holds ../build/site against the HTML standard, and follows every link in it, fragments too.
+// npm run check:site: holds ../build/site, or the folder named, against the HTML standard, and follows every link in it, fragments too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate';
 import { LinkChecker, LinkState } from 'linkinator';
 import { startServer } from './server.ts';
 
-const folder = resolve('../build/site');
+const folder = resolve(process.argv[2] ?? '../build/site');
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.html'))
   .sort();

@@ -42,14 +42,20 @@ const meaningOf = ({ meaning }: Term, context: Context): string =>
     terms: undefined,
   });
 
-/** ::terms — all of them, in the order of the alphabet. */
-export function termList(terms: Term[], context: Context): string {
+/** Whether the book has the page that explains the term. */
+export const isExplained = ({ see }: Term, pages: ReadonlySet<string>): boolean =>
+  pages.has(see.replace(/\.html.*$/, ''));
+
+/** ::terms — all of them, in the order of the alphabet. `pages` are those of the book. */
+export function termList(terms: Term[], pages: ReadonlySet<string>, context: Context): string {
   const items = [...terms]
     .sort((a, b) => a.name.localeCompare(b.name, context.say.language))
-    .map(
-      term =>
-        `<dt id="${term.id}"><a class="anchor" href="#${term.id}">${escapeHtml(term.name)}</a></dt>\n<dd>${meaningOf(term, context)} <a href="${escapeHtml(term.see)}">${context.say.site.explained}</a></dd>`,
-    );
+    .map(term => {
+      const see = isExplained(term, pages)
+        ? ` <a href="${escapeHtml(term.see)}">${context.say.site.explained}</a>`
+        : '';
+      return `<dt id="${term.id}"><a class="anchor" href="#${term.id}">${escapeHtml(term.name)}</a></dt>\n<dd>${meaningOf(term, context)}${see}</dd>`;
+    });
   return `<dl class="terms">\n${items.join('\n')}\n</dl>\n`;
 }
 

@@ -27,15 +27,15 @@ export function calculator(directive: Directive, context: Context, all: Multipro
   const of = all.find(({ id }) => id === given.get('on'));
   if (!of) throw new ContentError(`on which? write on = one of ${all.map(({ id }) => id).join(', ')}`, place);
   context.script('occupancy');
+  const say = context.say.occupancy;
   const data = (value: unknown) => escapeHtml(JSON.stringify(value));
   return `${title(context.unique('occupancy'))}<figure class="plate occupancy" data-on="${of.id}" data-launch="${data(launch)}" data-multiprocessors="${data(all)}">
-<p class="said" role="status">${escapeHtml(sentence(of, launch))}</p>
+<p class="said" role="status">${escapeHtml(sentence(of, launch, say))}</p>
 <div class="chart">
-${chart(of, launch)}
+${chart(of, launch, say)}
 </div>
-<div class="table" tabindex="0" role="group" aria-label="Table">${table(all, launch, of.id)}</div>
-<figcaption>A block must find room in each of the three ways, and the least of them, which is underlined, decides. In the drawing the ring is the block as it is, and the disc the same
-with its padding. Registers are left out.</figcaption>
+<div class="table" tabindex="0" role="group" aria-label="${say.table}">${table(all, launch, of.id, say)}</div>
+<figcaption>${say.caption}</figcaption>
 </figure>
 `;
 }

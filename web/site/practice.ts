@@ -21,8 +21,8 @@ function example(instance: Instance, analyze: Analyze, { say }: Context): string
     ({ value }) => `<code>${say.practice.option(choice.knob, value)}</code>`,
   );
   return `<section class="example" aria-labelledby="${id}">
-<p class="level"><span>${say.practice.kinds[kind]}, ${say.practice.level(level, mostLevel)}</span></p>
-<h3 id="${id}">${questionOf(instance, say)}</h3>
+<p class="level"><span id="${id}">${say.practice.kinds[kind]}, ${say.practice.level(level, mostLevel)}</span></p>
+<h3>${questionOf(instance, say)}</h3>
 <pre class="code" tabindex="0"><code>${highlight(code.trimEnd())}</code></pre>
 ${options ? `<p>${options.join(', ')}</p>\n` : ''}<details class="solution">
 <summary>${say.site.solution}</summary>

@@ -2,7 +2,7 @@
 // remembered; the cards of other pages; the terms. A card is kept by what names it: its page, its term, or the words of its front.
 import { createHash } from 'node:crypto';
 import { readData } from './data.ts';
-import type { Term } from './glossary.ts';
+import { isExplained, type Term } from './glossary.ts';
 import { type Context, escapeHtml, render, renderInline } from './markup.ts';
 
 /** As much of a page as there are cards in it. */
@@ -20,8 +20,8 @@ interface Card {
   /** HTML */
   front: string;
   back: string;
-  /** Where it is explained. */
-  href: string;
+  /** Where it is explained; undefined if the book leaves that out. */
+  href: string | undefined;
   from: string;
 }
 
@@ -62,27 +62,37 @@ function pageCards({ name, file, text, title }: CardSource, context: Context): C
   });
 }
 
-function termCards(terms: readonly Term[], context: Context): Card[] {
-  return terms.map(({ id, name, meaning, see }) => ({
-    id,
-    front: escapeHtml(name),
-    back: `<p>${renderInline(meaning.text(), { ...context, file: meaning.place.file, line: meaning.place.line })}</p>`,
-    href: see,
-    from: context.say.site.explained,
-  }));
+function termCards(terms: readonly Term[], pages: ReadonlySet<string>, context: Context): Card[] {
+  return terms.map(term => {
+    const { id, name, meaning, see } = term;
+    return {
+      id,
+      front: escapeHtml(name),
+      back: `<p>${renderInline(meaning.text(), { ...context, file: meaning.place.file, line: meaning.place.line })}</p>`,
+      href: isExplained(term, pages) ? see : undefined,
+      from: context.say.site.explained,
+    };
+  });
 }
 
-const cardHtml = ({ id, front, back, href, from }: Card): string =>
-  `<li data-card="${escapeHtml(id)}"><details class="card"><summary>${front}</summary><div>${back}<p class="from"><a href="${escapeHtml(href)}">${escapeHtml(from)}</a></p></div></details></li>`;
+function cardHtml({ id, front, back, href, from }: Card): string {
+  const link = href ? `<p class="from"><a href="${escapeHtml(href)}">${escapeHtml(from)}</a></p>` : '';
+  return `<li data-card="${escapeHtml(id)}"><details class="card"><summary>${front}</summary><div>${back}${link}</div></details></li>`;
+}
 
 /** In the order in which new ones come: what the book begins with, first. */
-export function review(sources: readonly CardSource[], terms: readonly Term[], given: Context): string {
+export function review(
+  sources: readonly CardSource[],
+  terms: readonly Term[],
+  pages: ReadonlySet<string>,
+  given: Context,
+): string {
   const context = { ...given, terms: undefined, snippet: undefined };
   context.script('cards');
   const cards = [
     ...sources.flatMap(source => (source.chapter ? chapterCard(source, context) : [])),
     ...sources.flatMap(source => pageCards(source, context)),
-    ...termCards(terms, context),
+    ...termCards(terms, pages, context),
   ];
   if (!cards.length) return '';
   return `<div class="review">

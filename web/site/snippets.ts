@@ -1,9 +1,9 @@
 // The snippets of the content and what the engine says about them.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Report } from '../engine/report.ts';
 import type { Analyze } from './engine.ts';
 import { ContentError, type Place } from './problems.ts';
+import type { Shelves } from './shelves.ts';
 
 /** Values for a snippet's knobs. */
 export type Settings = Record<string, number>;
@@ -12,10 +12,11 @@ export class Snippets {
   readonly #sources = new Map<string, string>();
   readonly #reports = new Map<string, Report>();
 
-  /** folder: where NAME.cu stand; shown: the same folder as messages name it. */
+  readonly #shown = new Map<string, string>();
+
+  /** They stand as snippets/NAME.cu. */
   constructor(
-    readonly folder: string,
-    readonly shown: string,
+    readonly shelves: Shelves,
     readonly analyze: Analyze,
   ) {}
 
@@ -23,10 +24,11 @@ export class Snippets {
   source(name: string, place: Place): string {
     const known = this.#sources.get(name);
     if (known !== undefined) return known;
-    const path = join(this.folder, `${name}.cu`);
-    if (!/^[\w.-]+$/.test(name) || !existsSync(path))
-      throw new ContentError(`no snippet '${name}'; write ${this.shown}/${name}.cu`, place);
-    const source = readFileSync(path, 'utf8').trimEnd();
+    const file = `snippets/${name}.cu`;
+    const found = /^[\w.-]+$/.test(name) ? this.shelves.find(file) : undefined;
+    if (!found) throw new ContentError(`no snippet '${name}'; write ${this.shelves.shown(file)}`, place);
+    const source = readFileSync(found.path, 'utf8').trimEnd();
+    this.#shown.set(name, found.shown);
     this.#sources.set(name, source);
     return source;
   }
@@ -36,8 +38,9 @@ export class Snippets {
     const key = `${name} ${JSON.stringify(Object.entries(settings).sort())} ${machine}`;
     const known = this.#reports.get(key);
     if (known) return known;
-    const file = `${this.shown}/${name}.cu`;
-    const analysis = this.analyze(this.source(name, place), {
+    const source = this.source(name, place);
+    const file = this.#shown.get(name)!;
+    const analysis = this.analyze(source, {
       set: settings,
       file,
       ...(machine ? { machine } : {}),

@@ -9,6 +9,7 @@ import type { Fixes, FixOptions } from '../../../web/engine/fixes.ts';
 import type { Analysis, Multiprocessor, Options, Report } from '../../../web/engine/report.ts';
 import { bookPages } from '../../../web/site/book.ts';
 import { Problems } from '../../../web/site/problems.ts';
+import { Shelves } from '../../../web/site/shelves.ts';
 
 function report(stride: number, options: Options, knob: boolean): Report {
   const words = Array.from({ length: 32 }, (_, lane) => lane * stride);
@@ -152,25 +153,35 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Builds a book of one page with this text; further files by their path in the content folder. */
-export function build(text: string, files: Record<string, string> = {}) {
+/** A folder with these files, by their paths. */
+function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'banklab-content-'));
   folders.push(folder);
-  const all: Record<string, string> = {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+/**
+ * Builds a book of one page with this text; further files by their path in the content folder, and those of a course, which stand in
+ * front of it.
+ */
+export function build(text: string, files: Record<string, string> = {}, course?: Record<string, string>) {
+  const content = folderOf({
     'book.yaml': 'title: A book\nfront: [page]\n',
     'page.md': `---\ntitle: A page\nlede: What it is.\ndescription: What it is about.\n---\n${text}`,
     'snippets/eight.cu': 'float v = shared[tid * 8];\n',
     'snippets/any.cu': 'float v = shared[tid * s];\n',
     'snippets/broken.cu': '// one\nfloat v = ;\n',
     ...files,
-  };
-  for (const [path, content] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
+  });
+  const shelf = { folder: content, shown: 'content' };
+  const shelves = new Shelves(course ? [{ folder: folderOf(course), shown: 'course' }, shelf] : [shelf]);
   const problems = new Problems();
   const engine = { analyze: Object.assign(analyze, { fix }), multiprocessors };
-  const pages = bookPages(folder, 'content', engine, problems);
+  const pages = bookPages(shelves, engine, problems);
   const html = pages.get('page.html') ?? '';
   const main = /<main[^>]*>[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return { html, main, pages, problems: problems.lines() };
