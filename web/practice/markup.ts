@@ -28,9 +28,9 @@ export function exerciseHtml(instance: Instance): string {
   const knobs = choice
     ? ` knobs="${escapeHtml(JSON.stringify({ [choice.knob]: choice.options[0]!.value }))}"`
     : '';
-  return `<p class="level"><a href="#${addressText(instance)}">${words.kinds[kind]}</a> <span>${words.level(level, mostLevel)}</span></p>
+  return `<p class="level" id="${addressText(instance)}"><a href="#${addressText(instance)}">${words.kinds[kind]}</a> <span>${words.level(level, mostLevel)}</span></p>
 <h3 id="drawn-question" tabindex="-1">${questionOf(instance, say)}</h3>
-<bank-lab id="drawn-lab" loading="eager" veiled${knobs}><pre><code>${highlight(code.trimEnd())}</code></pre></bank-lab>
+<bank-lab id="drawn-lab" veiled${knobs}><pre><code>${highlight(code.trimEnd())}</code></pre></bank-lab>
 <form class="answer" aria-labelledby="drawn-question" novalidate>
 ${fields(instance)}
 <button type="submit">${shared.check}</button>

@@ -19,7 +19,7 @@ export class Exercise {
   private settled_ = false;
   private readonly feedback_: HTMLElement;
   private readonly lab_: BankLab;
-  private readonly answers_;
+  private answers_: ReturnType<typeof answersOf> | undefined;
 
   /** Fills `root`. `settle` hears once how it went, and gives what is said of it. */
   constructor(
@@ -30,12 +30,6 @@ export class Exercise {
     root_.innerHTML = trustedHtml(exerciseHtml(instance_));
     this.feedback_ = root_.querySelector('.feedback')!;
     this.lab_ = root_.querySelector<BankLab>('bank-lab')!;
-    // Runs while the reader thinks; a failure is tried again with the answer.
-    this.answers_ = { soon: this.run_() as ReturnType<typeof answersOf> | undefined };
-    this.answers_.soon!.catch(() => {
-      this.answers_.soon = undefined;
-    });
-
     root_.querySelector('form')!.addEventListener('submit', event => {
       event.preventDefault();
       void this.check_();
@@ -55,14 +49,21 @@ export class Exercise {
     this.root_.querySelector<HTMLElement>('h3')!.focus();
   }
 
+  /** The right answers; what failed is tried again. */
   private run_(): ReturnType<typeof answersOf> {
-    return answersOf(this.instance_, (source, options) => globalThis.banklab!.analyze(source, options));
+    this.answers_ ??= answersOf(this.instance_, (source, options) =>
+      globalThis.banklab!.analyze(source, options),
+    ).catch(error => {
+      this.answers_ = undefined;
+      throw error;
+    });
+    return this.answers_;
   }
 
   private async check_(): Promise<void> {
     let told: Told[];
     try {
-      const answers = await (this.answers_.soon ?? this.run_());
+      const answers = await this.run_();
       told = this.instance_.choice ? [this.chosen_(answers.costs)] : this.numbers_(answers.numbers);
     } catch {
       told = [{ kind: 'empty', html: words.noEngine }];
@@ -136,7 +137,7 @@ export class Exercise {
     if (!this.lab_.hasAttribute('veiled') && !choice) return;
     this.lab_.removeAttribute('veiled');
     if (choice)
-      void (this.answers_.soon ?? this.run_())
+      void this.run_()
         .then(({ costs }) => {
           const best = choice.options[costs.indexOf(Math.min(...costs))]!;
           this.lab_.knobs = { [choice.knob]: best.value };
