@@ -84,6 +84,48 @@ test('banks in conflict are outlined and counted; others are not', () => {
   );
 });
 
+test('a bank that any pass uses has its number and its count, the most of all passes', () => {
+  // The first pass meets in banks 0 to 3, the second takes a trip to each of the banks 16 to 31.
+  const report = requestOf(lane => 4 * (lane < 8 ? 32 * lane : 4 * lane), {
+    op: 'st.v4.b32',
+    bytes: 16,
+    kind: 'store',
+  });
+  const svg = figure(report, first, wide);
+  const access = accessOf(report, first);
+  const counts = [...svg.matchAll(/class="count( clash)?"[^>]*>(\d+)</g)].map(found => Number(found[2]));
+  const expected = range(0, 32).map(bank =>
+    Math.max(
+      ...access.pattern.passes.map(
+        ({ wavefronts }) =>
+          wavefronts.filter(lanes => lanes.some(lane => access.lanes[lane]!.banks.includes(bank))).length,
+      ),
+    ),
+  );
+  assert.deepEqual(counts, expected);
+  assert.deepEqual([expected[0], expected[16]], [8, 1]);
+  assert.doesNotMatch(svg, /bank-number idle/);
+  // A step through the wavefronts leaves the banks as they are.
+  const step = figure(report, { ...first, pass: 2, wavefront: 0 }, wide);
+  assert.deepEqual(
+    step.match(/class="(bank-number|count)[^<]*</g),
+    svg.match(/class="(bank-number|count)[^<]*</g),
+  );
+});
+
+test('the tall figure names its wavefronts, and its passes where there are several', () => {
+  const heads = (setup: Setup) =>
+    [
+      ...figure(
+        requestOf(lane => 8 * lane, setup),
+        first,
+        tall,
+      ).matchAll(/class="name"[^>]*>([^<]+)</g),
+    ].map(found => found[1]);
+  assert.deepEqual(heads({}), ['bank', 'wavefront']);
+  assert.deepEqual(heads({ op: 'ld.b64', bytes: 8 }), ['bank', 'wavefront', 'pass']);
+});
+
 test('idle lanes stay, hollow', () => {
   const report = requestOf(lane => 4 * lane, { active: lane => lane < 12 });
   for (const look of [wide, tall])

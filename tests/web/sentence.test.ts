@@ -1,7 +1,7 @@
 // The words under a figure are held against the numbers of its report.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessOf, sentence } from '../../web/figure/index.ts';
+import { accessOf, figure, sentence } from '../../web/figure/index.ts';
 import { first, patternOf, randomSource, range, reportOf, requestOf, type Setup } from './requests.ts';
 
 const say = (offset: (lane: number) => number, setup: Setup = {}) =>
@@ -27,6 +27,23 @@ test('a column walk and its padding', () => {
   assert.match(
     say(lane => 132 * lane + 12),
     /^1 wavefront, .*33 and 32 share no factor/,
+  );
+});
+
+test('a mask may leave fewer banks than the factor, and other lanes than neighbours', () => {
+  const everyOther: Setup = { active: lane => lane % 2 === 0 };
+  assert.equal(
+    say(lane => 8 * lane, everyOther),
+    '2 wavefronts, ideal 1. Neighbouring lanes are 2 words apart, so lanes 0 and 16 both want bank 0, each a different word. ' +
+      'Only 16 of 32 lanes take part (0, 2, 4, … 30).',
+  );
+  assert.match(
+    say(lane => lane, { ...everyOther, bytes: 1, op: 'ld.u8' }),
+    /Lanes that read the same word share its trip/,
+  );
+  assert.match(
+    say(lane => lane + 1, { bytes: 1, op: 'ld.u8' }),
+    /Lanes that read the same word share its trip/,
   );
 });
 
@@ -225,4 +242,77 @@ test('on random requests the verdict, the bank and the lanes that are named are 
     }
   }
   assert.ok(conflicts > 500, `only ${conflicts} conflicts were met`);
+});
+
+test('every number of banks, lanes and words that a sentence derives is that of the figure', () => {
+  const random = randomSource(13);
+  const setups: Setup[] = [
+    {},
+    { op: 'st.b32', kind: 'store' },
+    { op: 'ld.u8', bytes: 1 },
+    { op: 'st.u16', bytes: 2, kind: 'store' },
+    { op: 'ld.b64', bytes: 8 },
+    { op: 'atom.add.u32', kind: 'atomic' },
+    { op: 'atom.add.u64', bytes: 8, kind: 'atomic' },
+    { lanes: 64, machine: 'gfx942', groups: [range(0, 32), range(32, 64)] },
+  ];
+  const masks: ((lane: number) => boolean)[] = [
+    () => true,
+    lane => lane % 2 === 0,
+    lane => lane % 4 === 3,
+    lane => lane < 12,
+    lane => lane % 8 < 3,
+    lane => lane % 3 !== 1,
+  ];
+  const met = { factor: 0, own: 0, spread: 0, narrow: 0, apart: 0, all: 0 };
+  for (let round = 0; round < 1500; round++) {
+    const table = range(0, 64).map(() => random(2) === 1);
+    const [mask, one] = [random(masks.length + 2), random(64)];
+    const active =
+      masks[mask] ?? (mask === masks.length ? lane => table[lane]! : lane => lane % 16 === one % 16);
+    const setup: Setup = { ...setups[random(setups.length)]!, active };
+    const bytes = setup.bytes ?? 4;
+    const [base, stride] = [random(40), random(3) ? 2 ** random(6) : random(70) - 5];
+    const report = requestOf(lane => bytes * (400 + base + stride * lane), setup);
+    const access = accessOf(report, first);
+    if (!access.active.length) continue;
+    const text = sentence(report, first).replace(/<[^>]*>/g, '');
+    const banks = () =>
+      figure(report, first, { shape: 'wide', idPrefix: 't' }).match(/class="bank-number(?: clash)?"/g)!
+        .length;
+    const taking = access.active.length;
+    const words = new Set(access.active.map(lane => lane.words[0]));
+
+    const reach = /so they reach only (\d+) of the 32 banks/.exec(text);
+    if (reach) {
+      met.factor++;
+      assert.equal(Number(reach[1]), banks(), text);
+    }
+    if (/every lane (has|meets) a bank of its own|Every lane meets a bank/.test(text)) {
+      met.own++;
+      assert.equal(banks(), taking * (setup.kind === 'atomic' ? access.span : 1), text);
+    }
+    const spread = /the (\d+) lanes that take part meet different banks/.exec(text);
+    if (spread) {
+      met.spread++;
+      assert.deepEqual([Number(spread[1]), taking], [taking, banks()], text);
+    }
+    const narrow = /(Two|Four) neighbouring lanes share each 4-byte word/.exec(text);
+    if (narrow) {
+      met.narrow++;
+      assert.equal(words.size * (narrow[1] === 'Two' ? 2 : 4), taking, text);
+      assert.equal(words.size, banks(), text);
+    }
+    const apart = /Neighbouring lanes are ([\d.]+) words? apart/.exec(text);
+    if (apart) {
+      met.apart++;
+      assert.equal((Number(apart[1]) * 4) / bytes, Math.abs(stride), text);
+    }
+    const all = /all (\d+) lanes want|All (\d+) lanes (?:read|write)/.exec(text);
+    if (all) {
+      met.all++;
+      assert.equal(Number(all[1] ?? all[2]), taking, text);
+    }
+  }
+  for (const [name, times] of Object.entries(met)) assert.ok(times > 5, `${name} came ${times} times`);
 });

@@ -172,6 +172,12 @@ export function tripsPerBank(access: Access, pass: number): number[] {
   return trips;
 }
 
+/** For each bank, the most wavefronts of any one pass that it has a part in: 0 only where no lane touches it. */
+export function mostTrips(access: Access): number[] {
+  const passes = access.pattern.passes.map((_, pass) => tripsPerBank(access, pass));
+  return Array.from({ length: access.banks }, (_, bank) => Math.max(0, ...passes.map(trips => trips[bank]!)));
+}
+
 /** The pass with the most wavefronts, the first of equals. */
 export function worstPass(access: Access): number {
   let worst = 0;

@@ -69,11 +69,15 @@ function worstBank(access: Access): { bank: number; lanes: Lane[] } {
   return { bank, lanes: [...new Set(lanes)] };
 }
 
-/** Words from one lane to the next, if that is the same for all lanes that take part; undefined otherwise. */
+/** How many different banks the lanes that take part touch. */
+const reached = ({ active }: Access): number => new Set(active.flatMap(lane => lane.banks)).size;
+
+/** Words from one lane to the next, if that is the same for all lanes that take part, and whole bytes; else undefined. */
 export function strideOf(access: Access): number | undefined {
   const [first, second] = access.active;
   if (!first || !second) return undefined;
   const step = (second.byte - first.byte) / (second.lane - first.lane);
+  if (!Number.isInteger(step)) return undefined;
   const even = access.active.every(lane => lane.byte === first.byte + step * (lane.lane - first.lane));
   return even ? step / access.wordBytes : undefined;
 }
@@ -91,7 +95,8 @@ function whyConflict(access: Access, say: Say): string {
     const step = Math.abs(stride);
     const factor = gcd(step, banks);
     if (step % banks === 0) return say.rounds(step, banks, clash);
-    return access.span === 1 && factor > 1
+    // Few lanes, or every other one, may reach fewer banks than the factor leaves.
+    return access.span === 1 && factor > 1 && reached(access) === banks / factor
       ? say.factor(step, banks, factor, clash)
       : say.strided(step, clash);
   }
@@ -114,14 +119,22 @@ function whyClean(access: Access, say: Say): string {
       first.banks[0]!,
     );
   const stride = strideOf(access);
-  if (span > 1 || stride === undefined) {
+  const general = (): string => {
     const inPass = access.pattern.passes.length > 1;
     return words.size < active.length ? say.shared(kind, inPass) : say.apart(inPass);
-  }
+  };
+  if (span > 1 || stride === undefined) return general();
   const step = Math.abs(stride);
+  if (step < 1) {
+    const alike = active.filter(lane => lane.words[0] === first.words[0]).length;
+    const each = words.size * alike === active.length && alike * step === 1;
+    return each && reached(access) === words.size ? say.narrow(alike, wordBytes) : general();
+  }
+  if (reached(access) < active.length) return general();
   if (step === 1) return say.neighbours(kind);
-  if (step < 1) return say.narrow(Math.round(1 / step), wordBytes);
-  return gcd(step, banks) === 1 ? say.coprime(step, banks) : say.spread(step, active.length);
+  return Number.isInteger(step) && gcd(step, banks) === 1
+    ? say.coprime(step, banks)
+    : say.spread(step, active.length);
 }
 
 /** An update that the hardware has no instruction for; tests/hardware/README.md states the two rules. */
@@ -145,7 +158,7 @@ function whyAtomic(access: Access, say: Say): string {
   if (loops(access)) return whyLoop(access, say);
   const swaps = site.op.includes('cas');
   const { bank, lanes } = worstBank(access);
-  if (lanes.length < 2) return say.ownBanks(swaps);
+  if (lanes.length < 2) return say.ownBanks(swaps, pattern.passes.length > 1);
   const words = new Set(lanes.map(lane => lane.words[0]));
   const word = words.size === 1 ? lanes[0]!.words[0] : undefined;
   const all = lanes.length === active.length && lanes.length > 2;
@@ -166,7 +179,7 @@ function passes(access: Access, say: Say): string {
   if (rule) return say.pairRule(count, rule.shared, rule.partner === 1, site.bytes_per_lane === 16);
   if (site.kind === 'matrix') return say.matrixRows(count);
   if (count < 2 || loops(access)) return '';
-  const each = pattern.wavefronts <= pattern.ideal;
+  const each = pattern.passes.every(pass => pass.wavefronts.length === 1);
   return say.passes(count, span > 1 ? bytes : undefined, groupOf(access), each);
 }
 

@@ -24,7 +24,7 @@ const laneHeight = 24;
 const bankPitch = 17;
 const bankName = 32;
 const slotWidth = 23;
-const headHeight = 38;
+const headHeight = 54;
 
 /** One block of banks beside the other: on a machine with 64 the wide page shows two. */
 interface Block {
@@ -189,16 +189,17 @@ function heads(
       ? ''
       : label(x + width / 2, top - 6, `${wave + 1}`, `wave-head ${waveClass(wave)}${strength.wave(wave)}`),
   );
-  const over = label(block.x + (many ? 0 : bankName), top - 23, many ? say.pass : say.wavefront, 'name');
+  const over = label(block.x + bankName, top - 21, say.wavefront, 'name');
+  const first = many ? label(block.x, top - 39, say.pass, 'name') : '';
   const passes = access.pattern.passes.map((_, p) => {
     const own = columns.filter((_, wave) => access.waves[wave]!.pass === p);
-    const [first, last] = [own[0], own[own.length - 1]];
-    if (!many || !first || !last) return '';
-    const [x0, x1] = [first.x, last.x + last.width];
-    const name = x1 - x0 < 14 ? '' : label((x0 + x1) / 2, top - 24, `${p + 1}`, 'note');
-    return `<g>${name}<path class="bracket" d="M${at(x0 + 1)} ${top - 18}v-2H${at(x1 - 1)}v2"/></g>`;
+    const [from, to] = [own[0], own[own.length - 1]];
+    if (!many || !from || !to) return '';
+    const [x0, x1] = [from.x, to.x + to.width];
+    const name = x1 - x0 < 14 ? '' : label((x0 + x1) / 2, top - 39, `${p + 1}`, 'note');
+    return `<g>${name}<path class="bracket" d="M${at(x0 + 1)} ${top - 33}v-2H${at(x1 - 1)}v2"/></g>`;
   });
-  return [names, over, ...numbers, ...passes];
+  return [names, over, first, ...numbers, ...passes];
 }
 
 /** A cell in its wavefront's column: a chip for each stretch of its banks that lies in the block. */

@@ -6,12 +6,11 @@ import {
   type Cell,
   cellsOf,
   loops,
+  mostTrips,
   type Pick,
   pairRule,
   pickedWave,
-  tripsPerBank,
   tripUnit,
-  worstPass,
 } from './access.ts';
 import { type Drawing, type Layer, layer } from './drawing.ts';
 import { type Line, type Lines, layLines, slot } from './lines.ts';
@@ -49,7 +48,6 @@ interface Frame {
   access: Access;
   look: Look;
   strength: Strength;
-  pass: number;
   lanesBottom: number;
   banksTop: number;
   traysTop: number;
@@ -67,7 +65,6 @@ export function wideFigure(access: Access, pick: Pick, look: Look): Drawing {
     access,
     look,
     strength: strengthOf(access, pick),
-    pass: picked === undefined ? worstPass(access) : access.waves[picked]!.pass,
     lanesBottom,
     banksTop,
     traysTop,
@@ -224,10 +221,10 @@ function trays({ access, banksTop, traysTop, traysBottom }: Frame): string {
   return `<g><path class="trays" d="${shapes.join('')}"/>${rule}</g>`;
 }
 
-/** An outline around the banks in conflict; the banks' numbers; below each how many trips it needs. */
-function banks({ access, pass, banksTop, traysBottom }: Frame): Layer[] {
+/** An outline around the banks in conflict; the banks' numbers; below each how many trips it needs in a pass, at most. */
+function banks({ access, banksTop, traysBottom }: Frame): Layer[] {
   const height = at(traysBottom - banksTop);
-  const trips = tripsPerBank(access, pass);
+  const trips = mostTrips(access);
   const clash = (bank: number): string => (trips[bank]! > 1 ? ' clash' : '');
   const outlines = trips.map((_, bank) =>
     clash(bank)

@@ -94,7 +94,8 @@ export const figure: Messages['figure'] = {
   loop: rounds =>
     `Das kann kein einzelner Befehl: Es ist eine Schleife aus Laden und Compare-and-Swap${rounds === undefined ? '' : `, ${plural(rounds, 'Runde', 'Runden')}`}. In jeder Runde bedient eine Bank eine der Lanes, die auf sie warten.`,
   merged: 'Plus 1, wenn das Ergebnis nicht gebraucht wird, zählt für alle Lanes eines Wortes auf einmal.',
-  ownBanks: swaps => `Jede Lane trifft eine Bank für sich.${swap(swaps)}`,
+  ownBanks: (swaps, inPass) =>
+    `Jede Lane${inPass ? ' eines Passes' : ''} trifft eine Bank für sich.${swap(swaps)}`,
   queue: (lanes, all, word, bank, swaps) => {
     const who = all ? `Alle ${lanes.length} Lanes` : `Die Lanes ${list(lanes)}`;
     const where = word === undefined ? `Bank ${bank}` : `Wort ${word} in Bank ${bank}`;

@@ -105,7 +105,8 @@ export const figure = {
   loop: (rounds: number | undefined): string =>
     `No single instruction does this: it is a loop of a load and a compare-and-swap${rounds === undefined ? '' : `, ${plural(rounds, 'round')}`}. In each round a bank serves one of the lanes that wait for it.`,
   merged: 'Adding 1 with the result unused is counted for all lanes of a word at once.',
-  ownBanks: (swaps: boolean): string => `Every lane meets a bank of its own.${swap(swaps)}`,
+  ownBanks: (swaps: boolean, inPass: boolean): string =>
+    `Every lane${inPass ? ' of a pass' : ''} meets a bank of its own.${swap(swaps)}`,
   /** `word` is undefined where the lanes want several; `all`: no other lane takes part. */
   queue: (
     lanes: readonly number[],
