@@ -107,6 +107,28 @@ const Expr* Sema::reference(const Variable* variable, SourceRange range) {
   return made;
 }
 
+/// Reads `a ? b : c ? d : e`, an lvalue, arm by arm where one of them is a constant: so the whole may be one,
+/// too. Else the place is chosen and then read, which is one access.
+const Expr* Sema::valueOfChoice(const Expr* expr) {
+  std::vector<const ConditionalExpr*> chain;
+  const Expr* last = expr;
+  bool hasConstant = false;
+  const auto look = [&](const Expr* arm) {
+    hasConstant |= arm->kind == ExprKind::Variable && constants_.count(as<VariableExpr>(*arm).variable) != 0;
+  };
+  for (; last->kind == ExprKind::Conditional; last = chain.back()->no) {
+    chain.push_back(&as<ConditionalExpr>(*last));
+    look(chain.back()->yes);
+  }
+  look(last);
+  if (!hasConstant) return nullptr;
+  const Expr* value = valueOf(last);
+  for (size_t i = chain.size(); i-- > 0;)
+    value = conditionalNode(expr->type->unqualified, chain[i]->condition, valueOf(chain[i]->yes), value,
+                            chain[i]->range);
+  return value;
+}
+
 const Expr* Sema::valueOf(const Expr* expr) {
   if (expr->type->isError() || !isLvalue(*expr)) return expr;
   if (expr->type->is(TypeKind::Array))
@@ -115,6 +137,8 @@ const Expr* Sema::valueOf(const Expr* expr) {
     const auto known = constants_.find(as<VariableExpr>(*expr).variable);
     if (known != constants_.end()) return constant(known->second, expr->range);
   }
+  if (expr->kind == ExprKind::Conditional && expr->type->isScalar())
+    if (const Expr* value = valueOfChoice(expr)) return value;
   auto* made = node<LoadExpr>(*program_.arena, ExprKind::Load, expr->type->unqualified, expr->range);
   made->place = expr;
   return made;

@@ -101,6 +101,7 @@ private:
   const Expr* integer(TypeKind kind, int64_t value, SourceRange range);
   const Expr* reference(const Variable* variable, SourceRange range);
   const Expr* valueOf(const Expr* expr); // loads an lvalue, decays an array
+  const Expr* valueOfChoice(const Expr* expr);
   const Expr* cast(const Expr* value, const Type* to, SourceRange range);
   const Expr* addressOf(const Expr* place, const Type* pointer, SourceRange range);
   const Expr* addressOf(const Expr* place, SourceRange range);

@@ -1,8 +1,8 @@
 // nvcuda::wmma (CUDA C++ Programming Guide, "Warp Matrix Functions"). Which element of a matrix a lane's x[i] is,
 // and with which instructions a fragment comes from shared memory, is not documented: what stands here is the
-// machine code that nvcc 13 makes for sm_90, with its wavefronts and its elements read from an H200 for
-// 16x16x16 (half, bfloat16, unsigned char, float, int), 16x16x8 (tf32) and the loads of 32x8x16 and 8x32x16
-// (half). The same rules go on to the shapes that were not read.
+// machine code that nvcc 13 makes for sm_90: which elements, read for 16x16x16 (half, bfloat16, unsigned char, float,
+// int), 16x16x8 (tf32) and the loads of 32x8x16 and 8x32x16 (half); with how many wavefronts, read for every shape and
+// layout (tests/hardware/h200_kernels.csv). The same rules go on to the elements that were not read.
 // Included as: mma.h, crt/mma.h
 // Taken in for: wmma
 namespace nvcuda {
@@ -102,10 +102,10 @@ __device__ inline float __float_to_tf32(float value) {
 
 namespace parts {
 
-/// Rows of 16 bytes that eight lanes name for each word: ldmatrix, four words or two at a time.
+/// Rows of 16 bytes that eight lanes name for each word: ldmatrix, four words or (of bytes) two at a time.
 template <bool isTransposed, typename S, typename T>
 __device__ inline void loadRows(unsigned* words, const T* from, unsigned ld) {
-  constexpr int count = S::words < 4 ? S::words : 4;
+  constexpr int most = sizeof(T) == 1 ? 2 : 4, count = S::words < most ? S::words : most;
   const int at = lane() % 8, matrix = lane() / 8 % count;
   for (int first = 0; first < S::words; first += count) {
     const int word = first + matrix;
@@ -130,7 +130,16 @@ __device__ inline void loadRows(unsigned* words, const T* from, unsigned ld) {
   }
 }
 
-/// Each lane its own words, or elements where those of a word do not lie side by side.
+/// A block of 8x8 elements of 16 bits, in each lane two of a row: the lane's two of a column.
+__device__ inline unsigned transposed(unsigned word) {
+  const int column = lane() / 4, row = lane() % 4 * 2;
+  const unsigned low = __shfl_sync(0xffffffffu, word, row * 4 + column / 2);
+  const unsigned high = __shfl_sync(0xffffffffu, word, row * 4 + 4 + column / 2);
+  return __byte_perm(low, high, column % 2 ? 0x7632 : 0x5410);
+}
+
+/// Each lane its own words; where the elements of a word do not lie side by side, the words of a block that is
+/// transposed in registers (16 bits), or the elements one by one.
 template <bool isAlongK, typename S, typename T>
 __device__ inline void loadElements(T* x, const T* from, unsigned ld) {
   const int group = lane() / 4, member = lane() % 4;
@@ -138,6 +147,9 @@ __device__ inline void loadElements(T* x, const T* from, unsigned ld) {
     const int outer = S::outerOf(word) + group, k = S::kOf(word) + member * S::perWord;
     if constexpr (isAlongK)
       reinterpret_cast<unsigned*>(x)[word] = *reinterpret_cast<const unsigned*>(from + outer * ld + k);
+    else if constexpr (sizeof(T) == 2)
+      reinterpret_cast<unsigned*>(x)[word] = transposed(*reinterpret_cast<const unsigned*>(
+          from + (S::kOf(word) + group) * ld + S::outerOf(word) + 2 * member));
     else
       for (int e = 0; e < S::perWord; ++e) x[word * S::perWord + e] = from[(k + e) * ld + outer];
   }
@@ -166,16 +178,25 @@ __device__ inline void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& to,
 }
 namespace parts {
 
-/// Two doubles of the 8x8, side by side in a row.
+/// Two doubles of the 8x8, side by side in a row: as one where they lie so in memory.
 template <bool isStore>
 __device__ inline void moveDoubles(double* x, double* memory, unsigned ld, bool isAlongRow) {
   const int row = lane() / 4, column = lane() % 4 * 2;
-  for (int e = 0; e < 2; ++e) {
-    double& at = isAlongRow ? memory[row * ld + column + e] : memory[(column + e) * ld + row];
+  if (isAlongRow) {
+    double2& at = *reinterpret_cast<double2*>(memory + row * ld + column);
+    double2& own = *reinterpret_cast<double2*>(x);
     if constexpr (isStore)
-      at = x[e];
+      at = own;
     else
-      x[e] = at;
+      own = at;
+  } else {
+    for (int e = 0; e < 2; ++e) {
+      double& at = memory[(column + e) * ld + row];
+      if constexpr (isStore)
+        at = x[e];
+      else
+        x[e] = at;
+    }
   }
 }
 
@@ -209,11 +230,6 @@ __device__ inline void moveSum(T* x, T* memory, unsigned ld, bool isPaired) {
       const int inner = isPaired ? along : down - group + pair;
       unsigned* at = reinterpret_cast<unsigned*>(memory + outer * ld + inner);
       unsigned& own = reinterpret_cast<unsigned*>(x)[i];
-      const auto transposed = [&](unsigned word) {
-        const unsigned low = __shfl_sync(0xffffffffu, word, pair * 4 + group / 2);
-        const unsigned high = __shfl_sync(0xffffffffu, word, pair * 4 + 4 + group / 2);
-        return __byte_perm(low, high, group % 2 ? 0x7632 : 0x5410);
-      };
       if constexpr (isStore)
         *at = isPaired ? own : transposed(own);
       else
