@@ -71,11 +71,11 @@ void Executor::growTo(uint32_t offset, uint32_t bytes) {
 uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_t mask,
                                  const uint32_t* offsets, uint32_t bytes) {
   const Access& info = code_.accesses[access];
+  if (hasGrowing_) forEachLane(mask, [&](uint32_t lane) { growTo(offsets[lane], bytes); });
   uint32_t last = 0, low = 0;
   forEachLane(mask, [&](uint32_t lane) {
     last = std::max(last, offsets[lane]);
     low |= offsets[lane];
-    if (hasGrowing_) growTo(offsets[lane], bytes);
   });
   if (static_cast<uint64_t>(last) + bytes > shared_.size() || (low & (bytes - 1))) [[unlikely]] {
     uint64_t good = 0;
@@ -354,8 +354,8 @@ u32* Executor::localPlane(const Instruction& in, uint64_t mask, bool fixed) {
   const u32* offsets = fixed ? nullptr : at<u32>(in.a);
   const u32 first = offsets ? offsets[0] : 0;
   if ((first & kDroppedOffset) || (offsets && !isUniform(offsets))) return nullptr;
-  const uint64_t offset = warp_->frames.back().base / lanes_ * uint64_t{4} + first + in.imm;
-  const uint64_t plane = offset / 4 * lanes_;
+  const uint64_t offset = uint64_t{first} + in.imm;
+  const uint64_t plane = warp_->frames.back().base + offset / 4 * lanes_; // a frame begins with a plane
   return offset % 4 == 0 && plane + lanes_ <= warp_->stack.size() ? warp_->stack.data() + plane : nullptr;
 }
 

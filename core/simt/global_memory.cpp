@@ -108,20 +108,23 @@ uint8_t* GlobalMemory::find(uint32_t window, uint64_t offset, uint32_t bytes, bo
   }
   const uint32_t number = window - kFirstBufferWindow;
   Pages& buffer = buffers_[number];
-  const uint64_t page = offset >> kPageBits;
-  if (page >= buffer.pages.size()) buffer.pages.resize(page + 1);
-  if (!buffer.pages[page]) {
+  const uint64_t index = offset >> kPageBits;
+  if (index >= buffer.pages.size()) buffer.pages.resize(index + 1);
+  Page& page = buffer.pages[index];
+  if (!page.bytes) {
     if (touched_ + kPageBytes > options_.maxMemory) {
       fault_ = Fault::Full;
       return nullptr;
     }
     touched_ += kPageBytes;
-    buffer.pages[page] = std::make_unique<uint8_t[]>(kPageBytes);
-    fillPage(buffer, number, page, buffer.pages[page].get());
+    page.bytes = std::make_unique<uint8_t[]>(kPageBytes);
+    fillPage(buffer, number, index, page.bytes.get());
   }
+  page.isWritten = page.isWritten || write;
   lastWindow_ = window;
-  lastPage_ = page;
-  lastBytes_ = buffer.pages[page].get();
+  lastPage_ = index;
+  lastIsWritten_ = page.isWritten;
+  lastBytes_ = page.bytes.get();
   fault_ = Fault::None;
   return lastBytes_ + (offset & (kPageBytes - 1));
 }
@@ -173,6 +176,10 @@ void GlobalMemory::fillPage(Pages& buffer, uint32_t number, uint64_t page, uint8
       const uint32_t size = buffer.leaves[leaf].bytes;
       if (at + size <= begin || at >= end) continue;
       const uint64_t bits = scalarBits(buffer, number, element, leaf);
+      if (at >= begin && at + size <= end) {
+        std::memcpy(bytes + at - begin, &bits, size);
+        continue;
+      }
       for (uint32_t b = 0; b < size; ++b) // an element may begin on one page and end on the next
         if (at + b >= begin && at + b < end) bytes[at + b - begin] = static_cast<uint8_t>(bits >> (8 * b));
     }
@@ -187,13 +194,14 @@ std::vector<BufferContents> GlobalMemory::contents(bool onlyChanged) {
     BufferContents one;
     one.name = buffer.buffer->name;
     for (size_t i = 0; i < buffer.pages.size(); ++i) {
-      if (!buffer.pages[i]) continue;
+      const Page& page = buffer.pages[i];
+      if (!page.bytes || (onlyChanged && !page.isWritten)) continue;
       if (onlyChanged) {
         std::memset(fresh, 0, sizeof fresh);
         fillPage(buffer, static_cast<uint32_t>(number), i, fresh);
-        if (!std::memcmp(fresh, buffer.pages[i].get(), kPageBytes)) continue;
+        if (!std::memcmp(fresh, page.bytes.get(), kPageBytes)) continue;
       }
-      const auto* first = reinterpret_cast<const std::byte*>(buffer.pages[i].get());
+      const auto* first = reinterpret_cast<const std::byte*>(page.bytes.get());
       one.pages.push_back({uint64_t{i} << kPageBits, {first, first + kPageBytes}});
     }
     all.push_back(std::move(one));

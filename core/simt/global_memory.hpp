@@ -24,7 +24,7 @@ public:
   uint8_t* at(uint64_t pointer, uint32_t bytes, bool write) {
     const uint32_t window = windowOf(pointer);
     const uint64_t offset = static_cast<uint64_t>(offsetOf(pointer));
-    if (window == lastWindow_ && offset >> kPageBits == lastPage_)
+    if (window == lastWindow_ && offset >> kPageBits == lastPage_ && (!write || lastIsWritten_))
       return lastBytes_ + (offset & (kPageBytes - 1));
     return find(window, offset, bytes, write);
   }
@@ -53,11 +53,15 @@ private:
     lang::TypeKind kind;
     uint32_t bytes;
   };
+  struct Page {
+    std::unique_ptr<uint8_t[]> bytes; // null: not touched yet
+    bool isWritten = false;
+  };
   struct Pages {
     const lang::Buffer* buffer = nullptr;
     std::vector<Leaf> leaves;
     uint64_t elementBytes = 4;
-    std::vector<std::unique_ptr<uint8_t[]>> pages;
+    std::vector<Page> pages;
     bool formulaFailed = false;
   };
 
@@ -76,6 +80,7 @@ private:
   Fault fault_ = Fault::None;
   uint32_t lastWindow_ = UINT32_MAX;
   uint64_t lastPage_ = 0;
+  bool lastIsWritten_ = false;
   uint8_t* lastBytes_ = nullptr;
 };
 

@@ -75,15 +75,19 @@ public:
   template <typename T, typename Out>
   void load(uint64_t mask, const uint32_t* offsets, uint32_t stamp, uint32_t access, SharedFindings& found,
             Out out) {
+    T value{};
+    uint32_t before = UINT32_MAX;
     forEachLane(mask, [&](uint32_t lane) {
       const uint32_t offset = offsets[lane];
-      T value;
-      std::memcpy(&value, &bytes_[offset], sizeof(T));
-      out(lane, value);
-      if (watch_) {
-        const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
-        for (uint32_t c = offset >> shift_; c <= last; ++c) noteRead(c, stamp, access, lane, found);
+      if (offset != before) { // else a broadcast, mostly: nothing is new
+        before = offset;
+        std::memcpy(&value, &bytes_[offset], sizeof(T));
+        if (watch_) {
+          const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
+          for (uint32_t c = offset >> shift_; c <= last; ++c) noteRead(c, stamp, access, lane, found);
+        }
       }
+      out(lane, value);
     });
   }
   template <typename T, typename In>
