@@ -60,6 +60,10 @@ TEST_P(FixCorpus, HasAMendOrAReason) {
     EXPECT_EQ(fix.allBefore, before.wavefronts);
     EXPECT_EQ(fix.allAfter, after.wavefronts);
     EXPECT_LT(fix.after.wavefronts, fix.before.wavefronts);
+    // What an array saves is what all save, where only this array changes.
+    if (fix.kind != analysis::fix::Kind::ThreadOrder && fix.kind != analysis::fix::Kind::StructPadding) {
+      EXPECT_EQ(fix.before.wavefronts - fix.after.wavefronts, fix.allBefore - fix.allAfter);
+    }
     EXPECT_EQ(fix.bytesAdded(),
               static_cast<int64_t>(after.sharedBytes) - static_cast<int64_t>(before.sharedBytes));
     std::string error;

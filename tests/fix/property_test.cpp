@@ -88,6 +88,10 @@ TEST(FixProperty, AFixNeverChangesWhatAKernelComputes) {
       ++kinds[static_cast<size_t>(fix.kind)];
       EXPECT_TRUE(fix.comparesValues);
       EXPECT_LT(fix.allAfter, fix.allBefore);
+      // What an array saves is what all save, where only this array changes.
+      if (fix.kind != analysis::fix::Kind::ThreadOrder && fix.kind != analysis::fix::Kind::StructPadding) {
+        EXPECT_EQ(fix.before.wavefronts - fix.after.wavefronts, fix.allBefore - fix.allAfter);
+      }
       const std::string mended = analysis::fix::edited(source, fix.edits);
       for (size_t round = 0; round < 2; ++round)
         EXPECT_TRUE(isSame(before[round], traceOf(mended, 77 + round))) << fix.diff;

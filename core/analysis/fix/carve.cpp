@@ -1,6 +1,7 @@
 #include "analysis/fix/carve.hpp"
 
 #include "analysis/fix/aliases.hpp"
+#include "analysis/fix/launch_values.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/sema/evaluate.hpp"
@@ -27,22 +28,32 @@ struct Spot {
 
 using Spots = std::map<const Variable*, Spot>; // of pointers
 
-std::optional<Spot> spotOf(const Expr& pointer, const Spots& known);
+/// Finds the places that pointers are given.
+class Places {
+public:
+  explicit Places(const Program& program) : values_(program) {}
 
-std::optional<Spot> stepped(std::optional<Spot> from, const Expr& index, uint64_t unit) {
-  const auto value = evaluate(index);
-  if (!from || !value || value->bits > UINT32_MAX) return std::nullopt;
-  const uint64_t to = from->offset + value->bits * unit;
-  if (value->bits != 0) from->steps.push_back({from->offset, to, {index.range, unit}});
-  from->offset = to;
-  return from;
-}
+  std::optional<Spot> of(const Expr& pointer, const Spots& known) const;
 
-std::optional<Spot> spotOf(const Expr& pointer, const Spots& known) {
+private:
+  std::optional<Spot> stepped(std::optional<Spot> from, const Expr& index, uint64_t unit) const {
+    const auto value = values_.of(index);
+    if (!from || !value) return std::nullopt;
+    const uint64_t to = from->offset + *value * unit;
+    if (*value != 0)
+      from->steps.push_back({from->offset, to, {index.range, unit, evaluate(index).has_value()}});
+    from->offset = to;
+    return from;
+  }
+
+  LaunchValues values_;
+};
+
+std::optional<Spot> Places::of(const Expr& pointer, const Spots& known) const {
   const Expr& value = unconverted(pointer);
   if (value.kind == ExprKind::PointerAdd && !as<PointerAddExpr>(value).subtract) {
     const auto& sum = as<PointerAddExpr>(value);
-    return stepped(spotOf(*sum.pointer, known), *sum.index, sum.pointer->type->element->size());
+    return stepped(of(*sum.pointer, known), *sum.index, sum.pointer->type->element->size());
   }
   if (value.kind == ExprKind::Load && as<LoadExpr>(value).place->kind == ExprKind::Variable) {
     const auto at = known.find(as<VariableExpr>(*as<LoadExpr>(value).place).variable);
@@ -50,7 +61,7 @@ std::optional<Spot> spotOf(const Expr& pointer, const Spots& known) {
   }
   if (value.kind != ExprKind::AddressOf) return std::nullopt;
   const Expr& place = *as<AddressOfExpr>(value).place;
-  if (place.kind == ExprKind::Deref) return spotOf(*as<DerefExpr>(place).pointer, known);
+  if (place.kind == ExprKind::Deref) return of(*as<DerefExpr>(place).pointer, known);
   if (place.kind == ExprKind::Index) { // &pool[64]
     const auto& index = as<IndexExpr>(place);
     if (index.base->kind != ExprKind::Variable) return std::nullopt;
@@ -62,19 +73,20 @@ std::optional<Spot> spotOf(const Expr& pointer, const Spots& known) {
 
 Spots spotsOf(const Program& program) {
   const PointerValues values = pointerValues(program);
-  Spots places;
+  const Places places(program);
+  Spots spots;
   for (bool isNew = true; isNew;) { // a pointer by another one is found in a later round
     isNew = false;
     for (const auto& [variable, given] : values.given) {
-      if (given.size() != 1 || values.changed.count(variable) || places.count(variable)) continue;
+      if (given.size() != 1 || values.changed.count(variable) || spots.count(variable)) continue;
       if (variable->storage != Storage::Local) continue;
-      auto place = spotOf(*given[0], places);
-      if (!place) continue;
-      places[variable] = std::move(*place);
+      auto spot = places.of(*given[0], spots);
+      if (!spot) continue;
+      spots[variable] = std::move(*spot);
       isNew = true;
     }
   }
-  return places;
+  return spots;
 }
 
 } // namespace
@@ -106,12 +118,15 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
       std::vector<Stretch::Step> steps;
       for (const auto& [variable, place] : pointers)
         for (const Spot::Step& one : place->steps)
-          if (one.from <= offset && offset < one.to) steps.push_back(one.step);
+          if (one.from <= offset && offset < one.to) {
+            steps.push_back(one.step);
+            steps.back().isWhole = one.from == offset && one.to == offset + bytesFrom(offset);
+          }
       return steps;
     };
     // Where a pointer begins at the first byte, nothing is left in front of it.
     const uint64_t own = begins[0] > 0 ? 0 : UINT64_MAX;
-    subjects[i].stretch = Stretch{array, own, begins[0], behind(own), {}};
+    subjects[i].stretch = Stretch{array, own, begins[0], behind(own), {}, {}};
     for (const auto& [variable, place] : pointers) {
       Subject subject;
       subject.name = variable->name;
@@ -120,7 +135,8 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
       subject.rank = 1;
       subject.decl = subjects[i].decl;
       subject.lengths = subjects[i].lengths;
-      subject.stretch = Stretch{array, place->offset, bytesFrom(place->offset), behind(place->offset), {}};
+      subject.stretch =
+          Stretch{array, place->offset, bytesFrom(place->offset), behind(place->offset), {}, {}};
       subjects.push_back(std::move(subject));
     }
   }

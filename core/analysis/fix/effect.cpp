@@ -1,5 +1,7 @@
 #include "analysis/fix/effect.hpp"
 
+#include "analysis/fix/spelling.hpp"
+
 #include <algorithm>
 
 namespace banklab::analysis::fix {
@@ -13,10 +15,33 @@ bool isArray(const Subject& subject, const Edits& edits, const lang::Variable& v
          variable.range.begin <= place.end;
 }
 
+/// The text of an access that an edit made; empty where none did.
+std::string_view made(lang::SourceRange site, const Edits& edits) {
+  int64_t by = 0; // what stands behind the edits so far has moved
+  for (const Edit& edit : edits) {
+    const int64_t at = site.begin - (edit.range.begin + by), length = site.end - site.begin;
+    const auto size = static_cast<int64_t>(edit.text.size());
+    if (at >= 0 && at + length <= size)
+      return std::string_view(edit.text).substr(static_cast<size_t>(at), static_cast<size_t>(length));
+    by += size - (edit.range.end - edit.range.begin);
+  }
+  return {};
+}
+
 /// Whether an access is one to a stretch; those to a whole array all are.
 bool isSiteOf(const Subject& subject, const Edits& edits, lang::SourceRange site) {
-  return !subject.stretch || std::any_of(subject.stretch->sites.begin(), subject.stretch->sites.end(),
-                                         [&](lang::SourceRange own) { return moved(own, edits) == site; });
+  if (!subject.stretch) return true;
+  const auto isMoved = [&](lang::SourceRange own) { return moved(own, edits) == site; };
+  const auto& sites = subject.stretch->sites;
+  if (std::any_of(sites.begin(), sites.end(), isMoved)) return true;
+  // The array's name stands in front of the first bracket: `*reinterpret_cast<float4*>(&a[…])`.
+  const std::string_view text = made(site, edits);
+  const std::string_view front = text.substr(0, std::min(text.find('['), text.size()));
+  const auto isName = [&](const std::string& name) {
+    const size_t at = front.size() - std::min(name.size(), front.size());
+    return front.substr(at) == name && findWord(front, name, at) == at;
+  };
+  return std::any_of(subject.stretch->names.begin(), subject.stretch->names.end(), isName);
 }
 
 /// Whether a stretch of the source lies within an edit of more than itself.

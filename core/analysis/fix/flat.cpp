@@ -116,8 +116,14 @@ bool makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
     if (isGood) rewrites.add(range, plus(bench.textOf(range), bytes / unit));
     return isGood;
   };
-  for (const Stretch::Step& step : subject.stretch->behind)
-    if (!add(step.amount, step.unit)) return false;
+  for (const Stretch::Step& step : subject.stretch->behind) {
+    if (step.isConstant && !add(step.amount, step.unit)) return false;
+    if (step.isConstant) continue;
+    // What a launch decides grows as it is spelled, for other launches too.
+    if (!step.isWhole || step.unit != subject.element()->size() || !isMovable(bench.textOf(step.amount)))
+      return false;
+    rewrites.add(step.amount, within(grown(std::string(bench.textOf(step.amount)), gap), Binding::Product));
+  }
   if (!subject.isDynamic()) {
     const Type* type = subject.array()->type;
     return subject.lengths.size() == 1 && add(subject.lengths[0], type->element->size());

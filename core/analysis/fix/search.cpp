@@ -98,6 +98,8 @@ void Search::prepare() {
 
 /// The accesses that touch a stretch; none where one touches what lies beside it too.
 void Search::findSites(Subject& subject) const {
+  for (const Use& use : subject.uses)
+    subject.stretch->names.insert(std::string(program_.source->text(use.name)));
   for (const LaunchRecord& record : original_.launches)
     for (const RecordedObject& slice : sliced(subject, record.objects, record.run))
       for (const auto& [site, cost] : slice.sites) {

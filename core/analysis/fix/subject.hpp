@@ -8,6 +8,7 @@
 #include "lang/program.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,12 @@ struct Stretch {
   struct Step {
     lang::SourceRange amount;
     uint64_t unit;
+    bool isConstant = true; // else a launch decides it
+    bool isWhole = false;   // it leads from the stretch's begin to its end
   };
   std::vector<Step> behind;
   std::vector<lang::SourceRange> sites; // that touch it
+  std::set<std::string> names;          // that are subscripted to touch it
 };
 
 struct Subject {
