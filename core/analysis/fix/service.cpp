@@ -7,6 +7,10 @@ namespace banklab::analysis::fix {
 
 namespace {
 
+/// A page shows nothing until the search is done: beyond about a third of a second an array has to do with
+/// the fix that promised most.
+constexpr uint64_t kEnoughSteps = 2'500'000;
+
 struct Running {
   std::string source;
   Search search;
@@ -41,8 +45,10 @@ std::string fixJson(std::string_view source, std::string_view optionsJson) {
 std::string startFix(std::string_view source, std::string_view optionsJson) {
   std::string refused;
   const Options options = readOptions(optionsJson, refused);
+  Budget budget;
+  budget.enough = kEnoughSteps;
   running().reset();
-  if (refused.empty()) running().reset(new Running{std::string(source), Search(source, options)});
+  if (refused.empty()) running().reset(new Running{std::string(source), Search(source, options, budget)});
   return refused;
 }
 

@@ -64,13 +64,53 @@ std::string Widening::newName() {
 }
 
 void Widening::take(const std::vector<const Use*>& uses, uint64_t lanes, bool isRead) {
-  for (const Use* use : uses) taken_.insert(use->range.begin);
+  for (const Use* use : uses) taken_[use->range.begin] = lanes;
   most_ = std::max(most_, lanes);
   (isRead ? reads_ : writes_) = true;
 }
 
+/// What the array costs with the vectors: of the requests of an element that is a part of one, those of a
+/// vector's first element become wide, and the others are no more.
+Prediction Widening::predicted() const {
+  Prediction sum;
+  std::map<std::pair<size_t, uint32_t>, uint64_t> lanesOf; // by launch and site
+  for (const Use& use : bench_.subject.uses) {
+    const auto taken = taken_.find(use.range.begin);
+    if (taken == taken_.end()) continue;
+    for (size_t launch = 0; launch < bench_.launches.size(); ++launch) {
+      const auto& sites = bench_.launches[launch].run.sites;
+      for (uint32_t site = 0; site < sites.size(); ++site)
+        if (sites[site].range == use.range) lanesOf[{launch, site}] = taken->second;
+    }
+  }
+  for (size_t launch = 0; launch < bench_.launches.size(); ++launch)
+    for (const RecordedObject& object : bench_.objectsOf(launch)) {
+      if (!bench_.subject.liesIn(object.variable)) continue;
+      for (const auto& [site, cost] : object.sites)
+        if (!lanesOf.count({launch, site})) sum.wavefronts += cost.wavefronts;
+      for (const RecordedRequest& request : object.requests) {
+        const auto found = lanesOf.find({launch, request.site});
+        if (found == lanesOf.end() || !bench_.launches[launch].run.sites[request.site].predictable) continue;
+        const uint64_t lanes = found->second;
+        bool isFirst = true;
+        for (size_t lane = 0; lane < request.offsets.size(); ++lane)
+          isFirst =
+              isFirst && (!(request.activeMask >> lane & 1) || request.offsets[lane] % (4 * lanes) == 0);
+        if (!isFirst) continue;
+        const bool isLoad = bank::opKind(request.op) == bank::OpKind::Load;
+        const bank::Op op = lanes == 4 ? (isLoad ? bank::Op::LdV4B32 : bank::Op::StV4B32)
+                                       : (isLoad ? bank::Op::LdV2B32 : bank::Op::StV2B32);
+        sum.wavefronts +=
+            request.count *
+            bank::count(bench_.machine, {op, request.activeMask, request.offsets.data()}).wavefronts;
+      }
+    }
+  return sum;
+}
+
 void Widening::propose() {
-  if (most_ == 0) return;
+  const Prediction prediction = predicted();
+  if (most_ == 0 || prediction.wavefronts >= bench_.cost.wavefronts) return;
   const syntax::TypeName* type = bench_.subject.decl->type;
   while (type->form == syntax::TypeForm::Array) type = type->inner;
   const uint32_t at = type->range.begin;
@@ -79,15 +119,13 @@ void Widening::propose() {
   if (at < bench_.subject.declared.begin && declaration.find("align") == std::string_view::npos)
     insert(at, say("__align__(", std::to_string(4 * most_), ") "));
   for (const auto& [place, what] : insertions_) rewrites_.add({place, place}, what);
-  Prediction unknown;
-  unknown.wavefronts = UINT64_MAX;
   bench_.propose(Kind::WiderAccess,
                  say(!writes_  ? "read "
                      : !reads_ ? "write "
                                : "read and write ",
                      most_ == 4 ? "four" : "two", " neighbouring elements of ", quote(bench_.subject.name),
                      " at once"),
-                 rewrites_, unknown, 0);
+                 rewrites_, prediction, 0);
 }
 
 void proposeWider(Bench& bench) {

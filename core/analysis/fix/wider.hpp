@@ -5,7 +5,6 @@
 #include "analysis/fix/proposal.hpp"
 
 #include <map>
-#include <set>
 
 namespace banklab::analysis::fix {
 
@@ -45,13 +44,16 @@ public:
   void propose();
 
 private:
+  Prediction predicted() const;
+
   Bench& bench_;
   Rewrites rewrites_;
   std::map<uint32_t, std::string> insertions_;
   std::string name_;
   uint64_t names_ = 0, most_ = 0;
   bool reads_ = false, writes_ = false;
-  std::set<uint32_t> taken_; // where uses begin
+  std::map<uint32_t, uint64_t>
+      taken_; // the lanes of the vectors that uses are a part of, by where these begin
 };
 
 /// `for (int i = 0; i < 4; ++i) own[i] = a[4 * t + i];`
