@@ -236,12 +236,21 @@ bool Search::step() {
   return !trials_.empty();
 }
 
-/// Where the runs take long, an array that has a fix is done.
+/// Leaves out what finish() would not keep, and, where the runs take long, what an array that has a fix can
+/// do without.
 void Search::leaveOut() {
-  while (!trials_.empty() && steps() > budget_.enough) {
+  while (!trials_.empty()) {
     const Trial& next = trials_.back();
-    if (next.arrays.size() != 1 || next.runs > 0 || arrays_[next.arrays[0]].found.fixes.empty()) return;
-    drop(next, "its proof was left out, since the runs of this source take long and a better one is proved");
+    if (next.arrays.size() != 1 || next.runs > 0) return;
+    const std::vector<Fix>& fixes = arrays_[next.arrays[0]].found.fixes;
+    const bool isBeaten = std::any_of(fixes.begin(), fixes.end(), [&](const Fix& fix) {
+      return fix.kind == next.candidate.kind && fix.bytesAdded() <= next.candidate.bytes &&
+             fix.after.wavefronts <= next.candidate.predicted;
+    });
+    if (!isBeaten && (fixes.empty() || steps() <= budget_.enough)) return;
+    if (!isBeaten)
+      drop(next,
+           "its proof was left out, since the runs of this source take long and a better one is proved");
     total_ -= runsOfATrial_;
     trials_.pop_back();
   }
