@@ -80,7 +80,9 @@ std::string Rewrites::text(SourceRange range) const {
 }
 
 std::string Rewrites::rewritten(const Rewrite& rewrite) const {
-  return rewrite.make([this](SourceRange range) { return text(range); });
+  const std::string made = rewrite.make([this](SourceRange range) { return text(range); });
+  const bool isEnclosed = std::find(enclosed_.begin(), enclosed_.end(), rewrite.range) != enclosed_.end();
+  return isEnclosed ? "(" + made + ")" : made;
 }
 
 bool Rewrites::make(Edits& edits) const {

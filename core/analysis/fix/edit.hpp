@@ -41,9 +41,10 @@ inline constexpr int kMaxNesting = 4;
 class Rewrites {
 public:
   /// `wrapped`: stretches whose text is put in parentheses wherever it is given, since what stands there may
-  /// be a macro's parameter.
-  explicit Rewrites(std::string_view source, std::vector<lang::SourceRange> wrapped = {})
-      : source_(source), wrapped_(std::move(wrapped)) {}
+  /// be a macro's parameter. `enclosed`: stretches in whose place a text in parentheses comes.
+  explicit Rewrites(std::string_view source, std::vector<lang::SourceRange> wrapped = {},
+                    std::vector<lang::SourceRange> enclosed = {})
+      : source_(source), wrapped_(std::move(wrapped)), enclosed_(std::move(enclosed)) {}
 
   /// Gives the text of a stretch with all that lies within it rewritten.
   using TextOf = std::function<std::string(lang::SourceRange)>;
@@ -67,7 +68,7 @@ private:
   std::string rewritten(const Rewrite& rewrite) const;
 
   std::string_view source_;
-  std::vector<lang::SourceRange> wrapped_;
+  std::vector<lang::SourceRange> wrapped_, enclosed_;
   std::vector<Rewrite> rewrites_; // by begin, longer ones first
 };
 

@@ -45,10 +45,12 @@ Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
 }
 
 Rewrites Bench::rewrites() const {
-  std::vector<lang::SourceRange> wrapped;
-  for (const Slot& slot : subject.slots)
+  std::vector<lang::SourceRange> wrapped, enclosed;
+  for (const Slot& slot : subject.slots) {
     if (slot.isInMacro) wrapped.push_back(slot.range);
-  return Rewrites(text(), std::move(wrapped));
+    if (slot.isAddend) enclosed.push_back(slot.range);
+  }
+  return Rewrites(text(), std::move(wrapped), std::move(enclosed));
 }
 
 bool Bench::canRewrite() const {

@@ -9,7 +9,7 @@ namespace {
 
 /// A page shows nothing until the search is done: beyond about a third of a second an array has to do with
 /// the fix that promised most.
-constexpr uint64_t kEnoughSteps = 2'500'000;
+constexpr uint64_t kEnoughSteps = 4'000'000;
 
 struct Running {
   std::string source;

@@ -7,6 +7,7 @@
 #include "lang/parse/syntax.hpp"
 #include "lang/program.hpp"
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,11 +15,12 @@
 
 namespace banklab::analysis::fix {
 
-/// The text between the brackets of one subscript.
+/// The text between the brackets of one subscript, or that is added to a pointer.
 struct Slot {
   lang::SourceRange range;               // between [ and ], without the blanks at its ends
   std::vector<const lang::Expr*> values; // the index, once for each instance of a template around it
   bool isInMacro = false;                // in a macro's body, `#define AT(r, c) tile[r][c]`
+  bool isAddend = false;                 // of a pointer, `*(p + i)`, with no bracket around it
 };
 
 /// One place that names the array.
@@ -56,6 +58,7 @@ struct Subject {
   const lang::syntax::VarDecl* decl = nullptr;  // null where a fragment only uses it
   std::vector<lang::SourceRange> lengths; // of each dimension as written, where all can be edited; else none
   std::vector<Slot> slots;
+  std::vector<std::shared_ptr<const lang::BinaryExpr>> sums; // of what is added to a pointer one by one
   std::vector<Use> uses;
   std::vector<uint32_t> mentions; // where its name stands, in uses and elsewhere
   bool hasAliases = false;        // some uses go through a pointer that is another name of it

@@ -1,7 +1,9 @@
 #include "analysis/fix/uses.hpp"
 
 #include "analysis/fix/aliases.hpp"
+#include "analysis/fix/spelling.hpp"
 #include "lang/message.hpp"
+#include "lang/sema/evaluate.hpp"
 
 #include <algorithm>
 #include <map>
@@ -118,6 +120,7 @@ private:
   /// `p[i]`, which is `*(p + i)`.
   void pointed(const Expr& deref, const std::vector<const Expr*>& chain, bool addressTaken) {
     const Expr& pointer = *as<DerefExpr>(deref).pointer;
+    if (added(pointer)) return;
     if (pointer.kind != ExprKind::PointerAdd) return visit(pointer);
     const auto& step = as<PointerAddExpr>(pointer);
     const Expr& base = unconverted(*step.pointer);
@@ -128,6 +131,8 @@ private:
     const bool isSubscript = slot.begin < slot.end && deref.range.begin == base.range.begin && !step.subtract;
     if (alias == Aliases::kNone || !isVariable || !isSubscript) {
       if (isSubscript) foreign_.insert({slot.begin, slot.end});
+      const auto index = evaluate(*step.index); // of `reinterpret_cast<float4*>(p + i)[0]`
+      if (index && index->bits == 0 && added(*step.pointer)) return;
       return visit(pointer);
     }
     visit(*step.index);
@@ -140,6 +145,71 @@ private:
     use.slots = {slotOf(subject, slot, *step.index)};
     addMember(use, chain, chain.size(), deref.range.end);
     add(subject, std::move(use));
+  }
+
+  /// `*(p + i)`, also with casts: takes in what is added to an array or another name of it; false of any
+  /// other pointer.
+  bool added(const Expr& pointer) {
+    std::vector<const Expr*> addends; // the last first
+    const Expr* base = &unconverted(pointer);
+    for (; base->kind == ExprKind::PointerAdd; base = &unconverted(*as<PointerAddExpr>(*base).pointer)) {
+      const auto& step = as<PointerAddExpr>(*base);
+      addends.push_back(step.subtract ? nullptr : step.index);
+    }
+    const size_t at = addends.empty() ? Aliases::kNone : aliases_.subjectOf(*base);
+    if (at == Aliases::kNone || std::count(addends.begin(), addends.end(), nullptr)) return false;
+    Subject& subject = subjects_[at];
+    const SourceRange range = behind(*base, addends.back()->range.begin, addends.front()->range.end);
+    const auto isElement = [&](const Expr& one) {
+      return one.type->isPointer() && one.type->element->size() == subject.element()->size();
+    };
+    for (const Expr* one = &unconverted(pointer); one != base; one = as<PointerAddExpr>(*one).pointer) {
+      if (one->kind == ExprKind::Convert) return false; // added in other units
+      if (!isElement(*one)) return false;
+    }
+    if (subject.rank != 1 || range.begin >= range.end) return false;
+    for (const Expr* addend : addends) visit(*addend);
+    const Expr* index = addends.back();
+    for (size_t i = addends.size() - 1; i-- > 0;) {
+      auto sum = std::make_shared<BinaryExpr>();
+      sum->kind = ExprKind::Binary;
+      sum->type = index->type;
+      sum->range = range;
+      sum->op = BinaryOp::Add;
+      sum->left = index;
+      sum->right = addends[i];
+      index = sum.get();
+      subject.sums.push_back(std::move(sum));
+    }
+    subject.hasAliases = subject.hasAliases || base->kind == ExprKind::Load;
+    mention(*base);
+    Use use;
+    use.name = base->range;
+    use.range = {base->range.begin, range.end};
+    use.addressTaken = true;
+    use.slots = {slotOf(subject, range, *index)};
+    subject.slots[use.slots[0]].isAddend = true;
+    add(subject, std::move(use));
+    return true;
+  }
+
+  /// What stands behind a pointer and its `+`, with the parentheses around it; empty where no such text does.
+  SourceRange behind(const Expr& base, uint32_t first, uint32_t last) const {
+    const std::string_view text = source_.text();
+    size_t begin = base.range.end;
+    while (begin < text.size() && text[begin] == ' ') ++begin;
+    if (begin >= text.size() || text[begin] != '+' || last > text.size()) return {};
+    while (begin < first && (text[begin] == '+' || text[begin] == ' ')) ++begin;
+    if (begin > first || text.substr(begin, first - begin).find_first_not_of("( ") != std::string_view::npos)
+      return {};
+    size_t end = last;
+    const auto isOpen = [&] {
+      const std::string_view part = text.substr(begin, end - begin);
+      return std::count(part.begin(), part.end(), '(') > std::count(part.begin(), part.end(), ')');
+    };
+    while (isOpen() && end < text.size() && (text[end] == ')' || text[end] == ' ')) ++end;
+    const bool isGood = isMovable(text.substr(begin, end - begin));
+    return isGood ? SourceRange{static_cast<uint32_t>(begin), static_cast<uint32_t>(end)} : SourceRange{};
   }
 
   void use(Subject& subject, const Expr& root, const std::vector<const Expr*>& chain, bool addressTaken) {
