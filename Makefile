@@ -122,6 +122,11 @@ test-site: site
 test-browser: site
 	@$(NPM) run test:browser
 
+# Its first run fetches Lighthouse. PAGES names some, all without.
+.PHONY: lighthouse
+lighthouse: setup-browsers site ## rate every page of the book with Lighthouse
+	@$(NPM) run lighthouse -- $(PAGES)
+
 .PHONY: test-hosts
 test-hosts: setup-hosts site ## put the element into the pages of other generators, and use it there
 	@$(NPM) run hosts

@@ -80,6 +80,8 @@ export async function visit(
     });
   await prepare(page);
   await page.goto(url);
+  // A reader is there: labs whose figures the page holds wait for one.
+  if (options.javaScriptEnabled !== false) await page.mouse.move(1, 1);
   return {
     page,
     async clean() {

@@ -120,3 +120,16 @@ describe('the server of static files', () => {
     await assert.rejects(startServer({ root: folder, base: 'book' }), /slash/);
   });
 });
+
+describe('with packing', () => {
+  it('packs for those who accept it, and for no one else', async () => {
+    const packed = await startServer({ root: join(folder, 'site'), pack: true });
+    const got = async (accept: string) => {
+      const reply = await fetch(`${packed.url}engine.wasm`, { headers: { 'Accept-Encoding': accept } });
+      return [reply.headers.get('content-encoding'), await reply.text()];
+    };
+    assert.deepEqual(await got('br, gzip'), ['gzip', '\0asm']);
+    assert.deepEqual(await got('identity'), [null, '\0asm']);
+    await packed.close();
+  });
+});

@@ -12,8 +12,9 @@ import { Lab } from './lab.ts';
 import { type LabMessages, languageAt, messagesNow, messagesSoon } from './language.ts';
 import { linkedState, mayBeLinked } from './linked.ts';
 import { whenNear } from './nearness.ts';
+import { whenPresent } from './presence.ts';
 import { settingsOf } from './settings.ts';
-import { labSheets } from './sheets.ts';
+import { labSheets, waitingSheets } from './sheets.ts';
 import { buildSkeleton, type Rooms } from './skeleton.ts';
 import { findSnippet, placeOf, type Snippet } from './snippet.ts';
 
@@ -102,7 +103,7 @@ export class BankLab extends Base {
       this.upgrade_(name);
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
-      root.adoptedStyleSheets = labSheets();
+      root.adoptedStyleSheets = waitingSheets();
       keepKeys(root);
       root.innerHTML = trustedHtml('<div class="waiting" part="waiting"><slot></slot></div>');
     }
@@ -146,7 +147,12 @@ export class BankLab extends Base {
   private await_(): void {
     if (this.lab_ || !this.isConnected) return;
     if (this.loading === 'eager' || Object.keys(this.early_).length) this.buildSoon_();
-    else this.leave_.push(whenNear(this, () => this.buildSoon_()));
+    else {
+      const near = (): void => void this.leave_.push(whenNear(this, () => this.buildSoon_()));
+      // The page holds the figure, or none is to be seen yet.
+      if (this.veiled || this.querySelector('figure')) this.leave_.push(whenPresent(near));
+      else near();
+    }
   }
 
   /** Builds the lab once there is a language for it. */
@@ -165,6 +171,12 @@ export class BankLab extends Base {
       return undefined;
     }
     const root = this.shadowRoot!;
+    const sheets = labSheets();
+    // The page may have added its own.
+    root.adoptedStyleSheets = [
+      ...sheets,
+      ...root.adoptedStyleSheets.filter(sheet => !sheets.includes(sheet)),
+    ];
     root.replaceChildren();
     const language = languageAt(this);
     this.messages_ = messagesNow(language) ?? messagesNow('en')!;

@@ -3,6 +3,7 @@ import codeCss from '../styles/code.css';
 import figureCss from '../styles/figure.css';
 import labCss from '../styles/lab.css';
 import tokensCss from '../styles/tokens.css';
+import waitingCss from '../styles/waiting.css';
 
 /** The tokens that a page may set, as --banklab-NAME. */
 export const publicTokens = [
@@ -24,9 +25,19 @@ const openTokens = (css: string): string =>
   );
 
 let made: CSSStyleSheet[] | undefined;
+let waiting: CSSStyleSheet | undefined;
+
+/** What a lab needs that is yet to be made. */
+export function waitingSheets(): CSSStyleSheet[] {
+  waiting ??= sheetOf(waitingCss);
+  return [waiting];
+}
 
 export function labSheets(): CSSStyleSheet[] {
-  made ??= [resetCss, openTokens(ownSize(tokensCss)), codeCss, figureCss, labCss].map(sheetOf);
+  made ??= [
+    ...waitingSheets(),
+    ...[resetCss, openTokens(ownSize(tokensCss)), codeCss, figureCss, labCss].map(sheetOf),
+  ];
   return made;
 }
 

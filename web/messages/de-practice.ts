@@ -14,7 +14,7 @@ const factor = (n: number): string =>
 
 export const practice: Messages['practice'] = {
   kinds: {
-    stride: 'Schrittweite',
+    stride: 'Schritte',
     struct: 'Struct',
     tile: 'Kachel',
     padding: 'Padding',

@@ -1,6 +1,5 @@
 // An exercise as HTML, for the page's script; what is without script is made by web/site/practice.ts from the same texts.
 import { escapeHtml } from '../figure/text.ts';
-import { highlight } from '../lab/highlight.ts';
 import { addressText, type Instance } from './instance.ts';
 import { mostLevel } from './task.ts';
 import { questionOf } from './text.ts';
@@ -30,7 +29,7 @@ export function exerciseHtml(instance: Instance): string {
     : '';
   return `<p class="level" id="${addressText(instance)}"><a href="#${addressText(instance)}">${words.kinds[kind]}</a> <span>${words.level(level, mostLevel)}</span></p>
 <h3 id="drawn-question" tabindex="-1">${questionOf(instance, say)}</h3>
-<bank-lab id="drawn-lab" veiled${knobs}><pre><code>${highlight(code.trimEnd())}</code></pre></bank-lab>
+<bank-lab id="drawn-lab" veiled${knobs}><pre><code>${escapeHtml(code.trimEnd())}</code></pre></bank-lab>
 <form class="answer" aria-labelledby="drawn-question" novalidate>
 ${fields(instance)}
 <button type="submit">${shared.check}</button>

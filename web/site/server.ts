@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 
 /** The strictest policy under which every page of the book works. */
 export const strictPolicy = [
@@ -46,6 +47,8 @@ export interface ServerOptions {
   base?: string;
   /** A Content-Security-Policy to send with every answer. */
   policy?: string;
+  /** Pack what is text, and the module, for those who accept gzip, as hosts do. */
+  pack?: boolean;
 }
 
 export interface Server {
@@ -57,12 +60,18 @@ export interface Server {
 type Answer = { status: number; headers: Record<string, string>; file?: string };
 
 /** Starts to serve; rejects if no port is free or the folder is not there. */
-export async function startServer({ root, port = 0, base = '/', policy }: ServerOptions): Promise<Server> {
+export async function startServer({
+  root,
+  port = 0,
+  base = '/',
+  policy,
+  pack = false,
+}: ServerOptions): Promise<Server> {
   if (!/^\/(.*\/)?$/.test(base)) throw new Error(`a base path starts and ends with a slash: ${base}`);
   const folder = await realpath(resolve(root));
   const server = createServer((request, response) => {
     answer(request, folder, base)
-      .then(result => send(request, response, result, policy))
+      .then(result => send(request, response, result, { policy, pack }))
       .catch(() => response.destroy());
   });
   const last = port === 0 ? 0 : port + 20;
@@ -129,7 +138,7 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, file }: Answer,
-  policy?: string,
+  { policy, pack }: Pick<ServerOptions, 'policy'> & { pack: boolean },
 ): Promise<void> {
   const shared = {
     'Cache-Control': 'no-store',
@@ -145,6 +154,13 @@ async function send(
       'Content-Length': text.length,
     });
     response.end(request.method === 'HEAD' ? undefined : text);
+    return;
+  }
+  if (pack && /\bgzip\b/.test(`${request.headers['accept-encoding']}`) && !/\.(png|woff2)$/.test(file)) {
+    const { 'Content-Length': _, ...others } = headers;
+    response.writeHead(status, { ...shared, ...others, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(createReadStream(file), createGzip(), response);
     return;
   }
   response.writeHead(status, { ...shared, ...headers });
