@@ -73,6 +73,10 @@ export async function visit(
       breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     );
   });
+  // A reader is there: labs whose figures the page holds wait for one.
+  await page.addInitScript(() => {
+    addEventListener('load', () => dispatchEvent(new Event('pointermove')));
+  });
   // Service workers only where a test is about them: otherwise each page would fetch the whole book.
   if (options.serviceWorkers !== 'allow')
     await page.addInitScript(() => {
@@ -80,8 +84,6 @@ export async function visit(
     });
   await prepare(page);
   await page.goto(url);
-  // A reader is there: labs whose figures the page holds wait for one.
-  if (options.javaScriptEnabled !== false) await page.mouse.move(1, 1);
   return {
     page,
     async clean() {

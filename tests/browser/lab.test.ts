@@ -451,3 +451,20 @@ test('the element’s script is at most 60 kB', () => {
   const size = brotli(join(siteFolder, 'assets/banklab.js'));
   assert.ok(size <= 60_000, `${size} bytes`);
 });
+
+test('where the page holds the figure, a lab waits for the reader’s first move', async () => {
+  const { page, close } = await visit(`${await serve()}strides.html`, {}, async page => {
+    // Nobody is there: what the other tests do at once does not happen.
+    await page.addInitScript(() => {
+      addEventListener('pointermove', event => event.isTrusted || event.stopImmediatePropagation(), true);
+    });
+  });
+  const lab = page.locator('bank-lab').first();
+  await page.waitForFunction(() => customElements.get('bank-lab'));
+  await page.waitForTimeout(500);
+  assert.equal(await lab.locator('.lab').count(), 0);
+  assert.ok((await lab.locator('svg.bank-figure:visible').count()) > 0);
+  await page.mouse.move(200, 200);
+  await lab.locator('.lab .sentence').waitFor();
+  await close();
+});
