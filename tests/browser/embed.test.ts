@@ -44,7 +44,7 @@ const kinds = page(
 <pre><code>${stride(2)}</code></pre>
 <p><bank-lab id="paragraph"></bank-lab></p>
 <pre id="plain">float v = shared[tid * stride];</pre>
-<bank-lab id="knobs" knobs='{"stride": 64}'></bank-lab>`,
+<bank-lab id="knobs" knobs='{"stride": {"value": 64, "min": 1, "max": 80}}'></bank-lab>`,
 );
 
 const views = page(
@@ -432,6 +432,23 @@ test('a whole number’s knob takes the nearest, and shows which', () =>
     assert.equal(await box.inputValue(), '8');
     assert.equal(await box.evaluate(input => input.matches(':invalid')), false);
     assert.equal(await knobs.locator('.diagnostics').isVisible(), false);
+  }));
+
+test('a slider has the page’s range; a number beyond it is taken, and the slider goes to its end', () =>
+  on(`${url}kinds.html`, async page => {
+    const knobs = await ready(page, 'knobs');
+    const slider = knobs.getByRole('slider', { name: 'stride' });
+    const box = knobs.getByRole('spinbutton', { name: 'stride, as a number' });
+    assert.deepEqual([await slider.getAttribute('min'), await slider.getAttribute('max')], ['1', '80']);
+    await box.fill('97');
+    await mark(knobs, '1 of 1').waitFor();
+    await box.press('Tab');
+    assert.deepEqual([await box.inputValue(), await slider.inputValue()], ['97', '80']);
+    assert.equal(await slider.getAttribute('max'), '80');
+    assert.equal(await knobs.evaluate(lab => (lab as unknown as LabElement).knobs.stride), 97);
+    await slider.fill('16');
+    await mark(knobs, '16 of 1 · 16-way').waitFor();
+    assert.equal(await box.inputValue(), '16');
   }));
 
 test('on a phone a line’s many marks leave its code to be seen', () =>

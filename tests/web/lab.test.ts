@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
+import { usualRange } from '../../web/lab/knobs.ts';
 import { decodeState, encodeState } from '../../web/lab/link.ts';
 import { indexOfColumn, offsetsIn } from '../../web/lab/positions.ts';
+import { settingsOf } from '../../web/lab/settings.ts';
 import { mayLink } from '../../web/lab/state.ts';
 import { lab as english } from '../../web/messages/en.ts';
 
@@ -24,6 +26,33 @@ test('a link holds a state, whatever its text, and is shorter than the text', ()
   const long = encodeState({ ...state, source: kernel });
   assert.equal(decodeState(long)!.source, kernel);
   assert.ok(long.length < kernel.length, `${long.length} for ${kernel.length}`);
+});
+
+const settingsWith = (attributes: Record<string, string>) =>
+  settingsOf({
+    view: 'both',
+    getAttribute: (name: string) => attributes[name] ?? null,
+    hasAttribute: (name: string) => name in attributes,
+  } as unknown as Parameters<typeof settingsOf>[0]);
+
+test('the attribute knobs holds values, ranges, or both; what is neither is passed over', () => {
+  const { knobs, ranges } = settingsWith({
+    knobs:
+      '{"a": 3, "b": {"value": 0, "min": -1, "max": 32}, "c": {"max": 8}, "d": {"min": "1"}, "e": "4", "f": null, "g": [1]}',
+  });
+  assert.deepEqual(knobs, { a: 3, b: 0 });
+  assert.deepEqual(ranges, { b: { min: -1, max: 32 }, c: { max: 8 } });
+  assert.deepEqual(settingsWith({}).ranges, {});
+});
+
+test('a range that was widened for a value goes back to what is usual', () => {
+  const knob = (value: number, min: number, max: number) => ({ name: 'p', is_float: false, value, min, max });
+  const usual = { min: 0, max: 8 };
+  assert.deepEqual(usualRange(knob(12, 0, 12), undefined), { min: 0, max: 12 });
+  assert.deepEqual(usualRange(knob(12, 0, 12), usual), usual);
+  assert.deepEqual(usualRange(knob(-3, -3, 8), usual), usual);
+  assert.deepEqual(usualRange(knob(8, 0, 8), usual), usual);
+  assert.deepEqual(usualRange(knob(32, 1, 1024), usual), { min: 1, max: 1024 });
 });
 
 // Links as readers have kept them. They must be read for ever; never make them anew.

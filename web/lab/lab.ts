@@ -240,7 +240,8 @@ export class Lab {
     if (JSON.stringify(old) !== JSON.stringify(settings)) this.mend_.close();
     this.showView_();
     if (old.veiled !== settings.veiled) this.showVeil_();
-    const runs = ({ options, knobs, site }: Settings): string => JSON.stringify([options, knobs, site]);
+    const runs = ({ options, knobs, ranges, site }: Settings): string =>
+      JSON.stringify([options, knobs, ranges, site]);
     if (runs(old) !== runs(settings)) this.run_();
   }
 
@@ -317,7 +318,7 @@ export class Lab {
     if (report) {
       this.report_ = report;
       this.keepPick_(report);
-      this.knobs_.show(report.knobs);
+      this.knobs_.show(report.knobs, this.settings_.ranges);
       showAssumptions(this.rooms_.assumed, report.assumptions, this.messages_.lab);
     }
     showLaunches(this.rooms_.launches, analysis.reports, this.launch_);

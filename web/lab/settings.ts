@@ -1,6 +1,9 @@
 // What a lab's attributes say.
 import type { Options } from '../engine/report.ts';
 
+/** By a knob's name. */
+export type Ranges = Record<string, { min?: number; max?: number }>;
+
 export interface Settings {
   view: 'both' | 'figure' | 'editor' | 'badge';
   readOnly: boolean;
@@ -9,6 +12,8 @@ export interface Settings {
   label: string | undefined;
   /** Values to begin with. */
   knobs: Record<string, number>;
+  /** How far the sliders go, where the page says so and not the engine. */
+  ranges: Ranges;
   /** Index of the access to show first; undefined: the dearest. */
   site: number | undefined;
   /** How the source is run; without the knobs. */
@@ -34,20 +39,31 @@ export function settingsOf(element: HTMLElement & { view: Settings['view'] }): S
     readOnly: element.hasAttribute('readonly'),
     veiled: element.hasAttribute('veiled'),
     label: element.getAttribute('label') ?? undefined,
-    knobs: knobsOf(element),
+    ...knobsOf(element),
     site: site >= 1 ? site - 1 : undefined,
   };
 }
 
-/** The attribute `knobs`, a JSON object of names and numbers. One that is not is told of and counts as empty. */
-function knobsOf(element: HTMLElement): Record<string, number> {
+/**
+ * The attribute `knobs`, a JSON object: of each knob a number, its value, or an object of `value`, `min` and `max`, each of
+ * which may be missing. What is no number is passed over; what is no object is told of and counts as empty.
+ */
+function knobsOf(element: HTMLElement): { knobs: Record<string, number>; ranges: Ranges } {
+  const knobs: [string, number][] = [];
+  const ranges: [string, Ranges[string]][] = [];
+  const isNumber = (value: unknown): value is number => Number.isFinite(value);
   const text = element.getAttribute('knobs');
-  if (text === null) return {};
   try {
-    const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
-    return Object.fromEntries(values.filter((entry): entry is [string, number] => Number.isFinite(entry[1])));
+    for (const [name, given] of Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>)) {
+      const parts =
+        typeof given === 'object' && given ? (given as Record<string, unknown>) : { value: given };
+      const { value, min, max } = parts as Record<string, unknown>;
+      if (isNumber(value)) knobs.push([name, value]);
+      const range = { ...(isNumber(min) ? { min } : {}), ...(isNumber(max) ? { max } : {}) };
+      if (Object.keys(range).length) ranges.push([name, range]);
+    }
   } catch {
     console.error(`bank-lab: the attribute knobs is not a JSON object: ${text}`, element);
-    return {};
   }
+  return { knobs: Object.fromEntries(knobs), ranges: Object.fromEntries(ranges) };
 }

@@ -4,7 +4,7 @@ import { costOf } from '../across/cost.ts';
 import type { MachineInfo } from '../engine/report.ts';
 import type { Directive } from './directives.ts';
 import { lab } from './figures.ts';
-import { fixedSettings, parseWhere } from './live.ts';
+import { fixedSettings, noSlider, parseWhere } from './live.ts';
 import { type Context, escapeHtml } from './markup.ts';
 import { ContentError } from './problems.ts';
 
@@ -14,6 +14,7 @@ export function across(directive: Directive, context: Context, machines: Machine
   const words = context.say.across;
   context.script('across');
   const where = parseWhere(argument.split(' | ')[0]!, context.snippet, place);
+  noSlider(where, place);
   const settings = fixedSettings(where, place);
   const html = lab(directive, context);
   // One of NVIDIA's stands for all that have its rules.

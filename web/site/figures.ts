@@ -5,7 +5,7 @@ import { figure, marks, sentence, table } from '../figure/index.ts';
 import { highlight } from '../lab/highlight.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Directive } from './directives.ts';
-import { fixedSettings, parseWhere, type Where } from './live.ts';
+import { fixedSettings, noSlider, parseWhere, type Where } from './live.ts';
 import { type Context, escapeHtml, renderInline } from './markup.ts';
 import { ContentError, type Place } from './problems.ts';
 import type { Settings } from './snippets.ts';
@@ -13,6 +13,7 @@ import type { Settings } from './snippets.ts';
 interface Shown {
   snippet: string;
   settings: Settings;
+  where: Where;
   /** The sites to draw, all or one. */
   sites: number[];
   report: Report;
@@ -46,7 +47,7 @@ function shown(argument: string, place: Place, context: Context): Shown {
   const set = where.settings.map(({ name: knob, from }) => `-${knob}${from}`).join('');
   const name = where.snippet + set + (where.machine ? `-${where.machine}` : '');
   const sites = one === undefined ? report.sites.map((_, i) => i) : [one];
-  return { snippet: where.snippet, settings, sites, report, id: context.unique(name) };
+  return { snippet: where.snippet, settings, where, sites, report, id: context.unique(name) };
 }
 
 /** The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. */
@@ -99,7 +100,11 @@ export function lab(directive: Directive, context: Context): string {
   const { veil } = context;
   const figures = drawn(it, context.say);
   if (veil) veil.push(figures);
-  const knobs = Object.keys(it.settings).length ? ` knobs="${escapeHtml(JSON.stringify(it.settings))}"` : '';
+  const given = it.where.settings.map(({ name, from: value, slider }) => [
+    name,
+    slider ? { value, min: slider[0], max: slider[1] } : value,
+  ]);
+  const knobs = given.length ? ` knobs="${escapeHtml(JSON.stringify(Object.fromEntries(given)))}"` : '';
   const site = it.sites.length < it.report.sites.length ? ` site="${it.sites[0]! + 1}"` : '';
   const veiled = veil ? ' veiled' : '';
   return `${title(it.id)}<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}>
@@ -112,6 +117,7 @@ ${veil ? '' : `${figures}\n`}</bank-lab>
 export function still(directive: Directive, context: Context): string {
   const { argument, title } = titled(directive, context);
   const it = shown(argument, directive.place, context);
+  noSlider(it.where, directive.place);
   return `${title(it.id)}<div class="still">
 ${code(it, true, directive.place, context)}
 ${settingsNote(it.settings, context.say)}${drawn(it, context.say)}

@@ -4,6 +4,7 @@
 //   s = 6            one value
 //   s = 0..64        every value: the expression must give the same at each (a truth: must hold at each)
 //   least p = 0..16  the least value at which the expression holds
+//   p = 4 0..32      in a lab, the value to begin with and how far the slider goes
 //
 // Behind them a machine may stand: `@ L5.1(s = 6) on gfx942`.
 import { describe, ExpressionError, evaluate, type Value } from './expression.ts';
@@ -17,6 +18,8 @@ interface Setting {
   from: number;
   to: number;
   least: boolean;
+  /** Of a lab: how far its slider goes. */
+  slider?: [number, number];
 }
 
 /** A snippet, what its knobs are set to, and the machine that runs it, where that is not the usual one. */
@@ -35,17 +38,31 @@ export function parseWhere(text: string, fallback: string | undefined, place: Pl
   const settings = (match[2] ?? '')
     .split(',')
     .filter(part => part.trim())
-    .map(part => {
-      const setting = /^\s*(least\s+)?([A-Za-z_]\w*)\s*=\s*(-?\d+)(?:\s*\.\.\s*(-?\d+))?\s*$/.exec(part);
+    .map((part): Setting => {
+      const setting =
+        /^\s*(least\s+)?([A-Za-z_]\w*)\s*=\s*(?:(-?\d+)\s+(?=-?\d+\s*\.\.))?(-?\d+)(?:\s*\.\.\s*(-?\d+))?\s*$/.exec(
+          part,
+        );
       if (!setting)
         throw new ContentError(`can't read '${part.trim()}'; write knob = value or knob = from..to`, place);
-      const from = Number(setting[3]);
-      return { name: setting[2]!, from, to: Number(setting[4] ?? from), least: Boolean(setting[1]) };
+      const [, least, name, begin, first, last] = setting;
+      const [from, to] = [Number(first), Number(last ?? first)];
+      if (begin === undefined) return { name: name!, from, to, least: Boolean(least) };
+      const value = Number(begin);
+      if (value < from || value > to || from === to)
+        throw new ContentError(`'${part.trim()}' is no slider: its value must lie within its range`, place);
+      return { name: name!, from: value, to: value, least: Boolean(least), slider: [from, to] };
     });
   return { snippet, settings, ...(match[3] ? { machine: match[3] } : {}) };
 }
 
-/** The one value of each knob; a range is an error. */
+/** Fails where a slider's range stands and no slider is. */
+export function noSlider({ settings }: Where, place: Place): void {
+  for (const { name, slider } of settings)
+    if (slider) throw new ContentError(`only a lab has sliders; give '${name}' one value here`, place);
+}
+
+/** The one value of each knob; a range of values is an error. */
 export function fixedSettings({ settings }: Where, place: Place): Settings {
   for (const { name, from, to } of settings)
     if (from !== to) throw new ContentError(`a figure shows one value of '${name}', not a range`, place);
@@ -77,6 +94,7 @@ export class Live {
     const noted =
       at < 0 && !fallback ? undefined : parseWhere(at < 0 ? '' : text.slice(at + 1), fallback, place);
     const where: Where = noted ?? { snippet: '', settings: [] };
+    noSlider(where, place);
     const size = where.settings.reduce((product, { from, to }) => product * Math.max(0, to - from + 1), 1);
     if (size < 1 || size > maxSweep)
       throw new ContentError(`the knobs' ranges hold ${size} settings; 1 to ${maxSweep} are possible`, place);

@@ -64,6 +64,29 @@ test('knobs that are set travel with the snippet', () => {
   assert.equal(labs[0]![2], '{&quot;s&quot;:3}');
 });
 
+test('a slider’s range travels with its value, into labs alone', () => {
+  const { main, problems } = build('::lab any(s = 6 1..8)\n\n::lab any(s=6 -2..12) | Title');
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    [...main.matchAll(/<bank-lab id="([^"]*)" machine="sm_90" knobs="([^"]*)">/g)].map(([, id, knobs]) => [
+      id,
+      JSON.parse(knobs!.replaceAll('&quot;', '"')),
+    ]),
+    [
+      ['any-s6-lab', { s: { value: 6, min: 1, max: 8 } }],
+      ['any-s6-2-lab', { s: { value: 6, min: -2, max: 12 } }],
+    ],
+  );
+  for (const [text, problem] of [
+    ['::lab any(s = 9 1..8)', /'s = 9 1\.\.8' is no slider: its value must lie within its range$/],
+    ['::lab any(s = 1..8)', /a figure shows one value of 's', not a range$/],
+    ['::lab any(s = 6 8)', /can't read 's = 6 8'/],
+    ['::figure any(s = 6 1..8)', /only a lab has sliders; give 's' one value here$/],
+    ['{{ sites[0].ideal @ any(s = 6 1..8) }}', /only a lab has sliders/],
+  ] as const)
+    assert.match(build(text).problems[0] ?? 'no problem', problem, text);
+});
+
 test('the page lists its parts in their order', () => {
   const { html } = build('## One {#first}\n\n### Below\n\n## Two\n');
   const nav = /<nav class="contents"[\s\S]*?<\/nav>/.exec(html)![0];
