@@ -116,6 +116,7 @@ test('each line stands beside its measurement, by number and text, and says how 
     ),
     {
       kernel: 'k(int)',
+      file: '',
       lines: [
         line(2, 8, 4),
         line(3, 3, 3),
@@ -144,10 +145,44 @@ test('a table belongs to the launch of its kernel that stands at its place', () 
   const analysis = { reports: [report('copy'), report('transpose'), report('copy')] } as Analysis;
   const tables = ['copy(int)', 'void transpose<4>(int)', 'copy(int)', 'other(int)', ''].map(kernel => ({
     kernel,
+    file: '',
     lines: [],
   }));
   const at = tables.map((_, i) => analysis.reports.indexOf(reportFor(analysis, tables, i)!));
   assert.deepEqual(at, [0, 1, 2, -1, 2]);
+});
+
+test('a template’s kernel is found by its values, whatever its types and scopes are called', () => {
+  const analysis = {
+    reports: ['k<float, 16, 1>', 'k<float, 32, 0>', 'other<4>'].map(name => report(name)),
+  } as Analysis;
+  const at = (...kernels: string[]) => {
+    const tables = kernels.map(kernel => ({ kernel, file: 'a.cu', lines: [] }));
+    return tables.map((_, i) => analysis.reports.indexOf(reportFor(analysis, tables, i)!));
+  };
+  assert.deepEqual(at('void k<float, (int)32, (bool)0>(T1 *, int)'), [1]);
+  assert.deepEqual(
+    at('void ns::k<Pair<float, 2>, (unsigned int)16, true>(T1 *)', 'k<float, 8, 1>'),
+    [-1, -1],
+  );
+  assert.deepEqual(
+    at('void (anonymous namespace)::k<std::float32, (int)16, (bool)1>(int)', 'k2(int)'),
+    [0, -1],
+  );
+  assert.deepEqual(at('void other<(int)4>(void (*)(int))', 'other<(int)5>()', 'another<4>()'), [2, -1, -1]);
+});
+
+test('a kernel’s lines in another file are a table of their own', () => {
+  const head = '"Line No","Source","Address","Source","L1 Wavefronts Shared"';
+  const [main, header] = sections(
+    `"File Path","/a/k.cu"\n"Function Name","k(int)"\n${head}\n"3","x","-","-","7"\n"","","0x1","LDS","7"\n\n` +
+      `"File Path","/a/h.cuh"\n"Function Name","k(int)"\n${head}\n"9","y","-","-","5"\n`,
+  );
+  assert.deepEqual([main!.file, main!.lines.length, main!.lines[0]!.text], ['/a/k.cu', 1, 'x']);
+  assert.deepEqual([header!.file, header!.lines[0]!.wavefronts], ['/a/h.cuh', 5]);
+  const analysis = { reports: [report('k'), report('k')] } as Analysis;
+  assert.equal(reportFor(analysis, [main!, header!], 1), analysis.reports[0]);
+  assert.equal(sourceOf(main!), undefined);
 });
 
 test('a request of a stride is eight offsets to a line', () => {

@@ -412,18 +412,18 @@ export const play: Messages['play'] = {
   requestCode: 'Die Anfrage: Instruktion, Maske, eine Byte-Adresse für jede Lane',
 
   profileIntro:
-    'Was Nsight Compute gemessen hat, neben dem, was die Regeln vorhersagen, Zeile für Zeile. Exportier die Source-Seite eines Berichts und öffne die Datei hier:',
-  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda --csv > profile.csv',
+    'Was Nsight Compute gemessen hat, neben dem, was die Regeln vorhersagen, Zeile für Zeile. Übersetze mit -lineinfo, profiliere mit --import-source yes und --set full oder --section SourceCounters, exportiere die Source-Seite des Berichts, Zeilen mit ihren Instruktionen, und öffne die Datei hier:',
+  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda,sass --csv > profile.csv',
   openProfile: 'CSV-Datei öffnen',
   paste: 'Oder hier einfügen',
   compare: 'Vergleichen',
   noProfile: 'Noch gibt es nichts zu vergleichen.',
   noHeader:
-    'Keine Tabelle von Quellzeilen gefunden: ihr Kopf braucht die Spalten # und Source und L1 Wavefronts Shared.',
+    'Keine Tabelle von Quellzeilen gefunden. Exportiere die Source-Seite mit --page source --print-source cuda,sass --csv.',
   onlySass:
-    'Das ist die SASS-Ansicht. Exportier sie mit --print-source cuda, damit jede Zeile eine der Quelle ist.',
+    'Das sind Instruktionen ohne die Zeilen, zu denen sie gehören. Exportiere mit --print-source cuda,sass; der Kernel muss mit -lineinfo übersetzt sein.',
   noCounts:
-    'Die Spalten L1 Wavefronts Shared fehlen: profiliere mit --set full oder --section SourceCounters.',
+    'Die Spalten L1 Wavefronts Shared fehlen. Exportiere mit --print-source cuda,sass, denn cuda allein hat keine Zahlen; fehlen sie auch dort, profiliere mit --set full oder --section SourceCounters.',
   section: 'Gemessener Kernel',
   unnamed: n => `Tabelle ${n}`,
   takeCode: 'Den Code aus dem Profil nehmen',
@@ -431,7 +431,8 @@ export const play: Messages['play'] = {
   runAll: n => `Alle ${count(n)} Blöcke laufen lassen`,
   fewBlocks: (ran, all) =>
     `Das Profil zählt ${plural(all, 'Block', 'Blöcke')}; hier lief ${plural(ran, 'Block', 'Blöcke')}, also können die Zahlen noch nicht übereinstimmen.`,
-  noReport: 'Der Kernel läuft hier noch nicht; sein Raum sagt, warum.',
+  noReport:
+    'Der Kernel läuft hier noch nicht: Öffne seine Quelle im Raum „Kernel“ oder füge sie dort ein, und sieh, was der sagt.',
   noFit: n =>
     `${plural(n, 'Zeile', 'Zeilen')} mit Zahlen ${n === 1 ? 'lautet' : 'lauten'} hier anders und ${n === 1 ? 'wird' : 'werden'} nicht verglichen.`,
   summary: (same, all) => `${count(same)} von ${plural(all, 'Zeile stimmt', 'Zeilen stimmen')} überein.`,

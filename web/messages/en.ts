@@ -464,18 +464,18 @@ export const play = {
   requestCode: 'The request: instruction, mask, one byte offset for each lane',
 
   profileIntro:
-    'What Nsight Compute measured, beside what the rules predict, line by line. Export the Source page of a report, then open the file here:',
-  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda --csv > profile.csv',
+    'What Nsight Compute measured, beside what the rules predict, line by line. Compile with -lineinfo, profile with --import-source yes and --set full, or --section SourceCounters; export the Source page of the report, lines with their instructions; then open the file here:',
+  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda,sass --csv > profile.csv',
   openProfile: 'Open a CSV file',
   paste: 'Or paste it here',
   compare: 'Compare',
   noProfile: 'There is nothing to compare yet.',
   noHeader:
-    'No table of source lines was found: its header needs the columns # and Source, and L1 Wavefronts Shared.',
+    'No table of source lines was found. Export the Source page with --page source --print-source cuda,sass --csv.',
   onlySass:
-    'This is the SASS view. Export it with --print-source cuda, so that each row is a line of the source.',
+    'These are instructions without the lines that they belong to. Export with --print-source cuda,sass; the kernel has to be compiled with -lineinfo.',
   noCounts:
-    'The columns L1 Wavefronts Shared are missing: profile with --set full, or with --section SourceCounters.',
+    'The columns L1 Wavefronts Shared are missing. Export with --print-source cuda,sass, for cuda alone has no counts; if they are missing there too, profile with --set full, or with --section SourceCounters.',
   section: 'Measured kernel',
   unnamed: (n: number): string => `table ${n}`,
   takeCode: 'Take the code from the profile',
@@ -483,7 +483,8 @@ export const play = {
   runAll: (n: number): string => `Run all ${count(n)} blocks`,
   fewBlocks: (ran: number, all: number): string =>
     `The profile counts ${plural(all, 'block')}; ${plural(ran, 'block')} ran here, so the numbers cannot agree yet.`,
-  noReport: 'The kernel does not run here yet; see what its room says.',
+  noReport:
+    'The kernel does not run here yet: open or paste its source in the room Kernel, and see what that says.',
   noFit: (differ: number): string =>
     `${plural(differ, 'line')} with counts ${differ === 1 ? 'reads' : 'read'} differently in the kernel here, and ${differ === 1 ? 'is' : 'are'} not compared.`,
   summary: (same: number, all: number): string => `${count(same)} of ${plural(all, 'line')} agree.`,

@@ -26,13 +26,45 @@ interface Prediction {
   lowerBound: boolean;
 }
 
+/** A kernel's name without its scopes, and its template's arguments, as a launch or a profile writes them. */
+function nameOf(text: string): { base: string; values: string[] } {
+  // A profile has '(int)128' and '(bool)1' for values.
+  const plain = text.replaceAll('(anonymous namespace)::', '').replace(/\([a-z][a-z ]*\)(?=-?\d)/g, '');
+  let depth = 0;
+  let end = 0;
+  for (; end < plain.length && (depth || plain[end] !== '('); end++)
+    depth += plain[end] === '<' ? 1 : plain[end] === '>' ? -1 : 0;
+  const head = plain.slice(0, end);
+  const open = head.indexOf('<');
+  const values = open < 0 ? '' : head.slice(open + 1, head.lastIndexOf('>'));
+  return {
+    base: /\w*$/.exec((open < 0 ? head : head.slice(0, open)).trim())![0],
+    values: values.split(',').map(value =>
+      value
+        .trim()
+        .replace(/^true$/, '1')
+        .replace(/^false$/, '0'),
+    ),
+  };
+}
+
+/** Whether two names may be one kernel's: values are compared where both are numbers, types as the two write them are not. */
+function isSameKernel(one: string, other: string): boolean {
+  const [a, b] = [nameOf(one), nameOf(other)];
+  const isNumber = (text = ''): boolean => /^-?\d+$/.test(text);
+  return (
+    a.base === b.base &&
+    a.values.every((value, i) => !isNumber(value) || !isNumber(b.values[i]) || value === b.values[i])
+  );
+}
+
 /** The report that stands for a section: of the launches of its kernel the one at the section's place among those. */
 export function reportFor(analysis: Analysis, sections: readonly Section[], at: number): Report | undefined {
-  const isOf = (report: Report, { kernel }: Section): boolean =>
-    new RegExp(`(^|[^\\w])${report.launch.kernel}($|[^\\w])`).test(kernel);
   const section = sections[at]!;
-  const ours = analysis.reports.filter(report => isOf(report, section));
-  const before = sections.slice(0, at).filter(({ kernel }) => kernel === section.kernel).length;
+  const ours = analysis.reports.filter(({ launch }) => isSameKernel(launch.kernel, section.kernel));
+  const before = sections
+    .slice(0, at)
+    .filter(({ kernel, file }) => kernel === section.kernel && file === section.file).length;
   if (ours.length) return ours[Math.min(before, ours.length - 1)];
   return section.kernel ? undefined : analysis.reports[Math.min(at, analysis.reports.length - 1)];
 }
@@ -51,7 +83,8 @@ function predictionsOf({ sites }: Report): Map<number, Prediction> {
   return byLine;
 }
 
-const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
+/** Blanks aside. */
+export const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /** A line counts as the same line where its number and its text agree, blanks aside. */
 export function compare(source: string, report: Report, section: Section): ComparedLine[] {

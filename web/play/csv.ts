@@ -1,5 +1,6 @@
 // Nsight Compute's Source page as CSV. Its columns vary by version and by what was profiled, so they are found by their names;
-// what else stands in the file is passed over.
+// what else stands in the file is passed over. With `--print-source cuda,sass` a table has the lines of the source that came to be
+// instructions, and below each its instructions, rows without a number, whose sum it is.
 
 /** One line of the source as it was measured; what the file does not say is undefined. */
 export interface MeasuredLine {
@@ -12,9 +13,11 @@ export interface MeasuredLine {
   instructions: number | undefined;
 }
 
-/** The table of one launch. */
+/** The table of one launch, or the part of it that lies in one file. */
 export interface Section {
   kernel: string;
+  /** As the profile names it; empty where it does not. */
+  file: string;
   lines: MeasuredLine[];
 }
 
@@ -75,22 +78,35 @@ const names: Record<string, Column> = {
   address: 'address',
 };
 
-/** The columns that a row names, if it is a header: at least a line's number and its text. A unit behind a name is passed over. */
-function headerOf(row: readonly string[]): Map<Column, number> | undefined {
+interface Header {
+  columns: Map<Column, number>;
+  /** The rows are instructions alone. */
+  isSass: boolean;
+}
+
+/**
+ * The columns that a row names, if it is a header: at least a text, and a line's number or an instruction's address. Where lines
+ * and instructions have both a column `Source`, the first is the lines'. A unit behind a name is passed over.
+ */
+function headerOf(row: readonly string[]): Header | undefined {
   const found = new Map<Column, number>();
+  let texts = 0;
   for (const [i, cell] of row.entries()) {
     const name = cell.trim().toLowerCase().replace(/\s+/g, ' ');
     const column = names[name] ?? names[name.replace(/\s*[[(][^\])]*[\])]$/, '')];
+    if (column === 'text') texts++;
     if (column && !found.has(column)) found.set(column, i);
   }
-  return found.has('number') && found.has('text') ? found : undefined;
+  const isSass = found.has('address') && texts === 1;
+  return texts && (isSass || found.has('number')) ? { columns: found, isSass } : undefined;
 }
 
-/** What a row above a table says about the kernel; undefined if nothing. */
-function kernelOf(row: readonly string[]): string | undefined {
+/** What a row above a table says about it; undefined if nothing. */
+function titleOf(row: readonly string[]): { kernel: string } | { file: string } | undefined {
   const [name = '', value = ''] = row.map(cell => cell.trim());
-  if (/^(kernel name|kernel|function name)$/i.test(name)) return value;
-  return row.length === 1 && /^[\w:<>~ ,*&]+\(.*\)/.test(name) ? name : undefined;
+  if (/^(kernel name|kernel|function name)$/i.test(name)) return { kernel: value };
+  if (/^file (path|name)$/i.test(name)) return { file: value };
+  return row.length === 1 && /^[\w:<>~ ,*&]+\(.*\)/.test(name) ? { kernel: name } : undefined;
 }
 
 function sectionsOf(rows: readonly (readonly string[])[]): {
@@ -100,22 +116,21 @@ function sectionsOf(rows: readonly (readonly string[])[]): {
 } {
   const sections: Section[] = [];
   let columns: Map<Column, number> | undefined;
-  let kernel = '';
+  let title = { kernel: '', file: '' };
   let sass = false;
   let counts = false;
   for (const row of rows) {
     const header = headerOf(row);
     if (header) {
-      const isSass = header.has('address');
-      sass ||= isSass;
-      counts ||= !isSass && header.has('wavefronts');
-      columns = isSass ? undefined : header;
-      if (columns) sections.push({ kernel, lines: [] });
+      sass ||= header.isSass;
+      counts ||= !header.isSass && header.columns.has('wavefronts');
+      columns = header.isSass ? undefined : header.columns;
+      if (columns) sections.push({ ...title, lines: [] });
       continue;
     }
-    const named = kernelOf(row);
-    if (named !== undefined) {
-      kernel = named;
+    const named = titleOf(row);
+    if (named) {
+      title = { ...title, ...named };
       columns = undefined;
     }
     if (!columns) continue;
@@ -149,9 +164,11 @@ export function profileOf(text: string): Profile {
   return { fault: read.some(({ sass }) => sass) ? 'onlySass' : 'noHeader' };
 }
 
-/** The source as the profile has it. */
-export function sourceOf({ lines }: Section): string {
+/** The source as the profile has it; undefined where it has not all of its lines. */
+export function sourceOf({ lines }: Section): string | undefined {
+  const numbers = new Set(lines.map(({ number }) => number));
+  if (Math.max(0, ...numbers) > numbers.size) return undefined;
   const texts: string[] = [];
-  for (const { number, text } of lines) if (number <= 100_000) texts[number - 1] = text;
-  return `${Array.from(texts, text => text ?? '').join('\n')}\n`;
+  for (const { number, text } of lines) texts[number - 1] = text;
+  return `${texts.join('\n')}\n`;
 }

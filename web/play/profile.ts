@@ -1,7 +1,7 @@
 // A profile beside the kernel: the table of lines, and what has to be said about it.
 import type { Analysis } from '../engine/report.ts';
 import type { BankLab } from '../lab/bank-lab.ts';
-import { type ComparedLine, compare, reportFor } from './compare.ts';
+import { type ComparedLine, compare, plain, reportFor } from './compare.ts';
 import { type Profile, profileOf, type Section, sourceOf } from './csv.ts';
 import { words } from './words.ts';
 
@@ -50,7 +50,11 @@ export class ProfileRoom {
       Boolean(analysis && reportFor(analysis, this.sections_, i)) && agreement(section, source) > 0.5;
     this.at_ = Math.max(0, this.sections_.findIndex(fits));
     this.choice_.replaceChildren(
-      ...this.sections_.map(({ kernel }, i) => new Option(kernel || words.unnamed(i + 1), `${i}`)),
+      ...this.sections_.map(({ kernel, file }, i) => {
+        const several = this.sections_.some(other => other.file !== file);
+        const name = kernel || words.unnamed(i + 1);
+        return new Option(several && file ? `${name} · ${file.replace(/^.*[\\/]/, '')}` : name, `${i}`);
+      }),
     );
     this.choice_.value = `${this.at_}`;
     this.choice_.closest('label')!.hidden = this.sections_.length < 2;
@@ -82,7 +86,8 @@ export class ProfileRoom {
     } else {
       notes.push(element('p', words.noReport));
     }
-    if (agreement(section, source) < 1) notes.push(this.takeCode_(section));
+    const own = sourceOf(section);
+    if (own !== undefined && agreement(section, source) < 1) notes.push(this.takeCode_(own));
     this.notes_.replaceChildren(...notes);
   }
 
@@ -94,11 +99,11 @@ export class ProfileRoom {
     return [note];
   }
 
-  private takeCode_(section: Section): HTMLElement {
+  private takeCode_(source: string): HTMLElement {
     const note = element('p', '');
     note.append(
       this.button_(words.takeCode, () => {
-        this.lab_.source = sourceOf(section);
+        this.lab_.source = source;
         this.say_(words.tookCode);
       }),
     );
@@ -118,10 +123,10 @@ export class ProfileRoom {
 
 /** Which part of a section's lines, those without text aside, reads as the source does. */
 function agreement({ lines }: Section, source: string): number {
-  const texts = source.split('\n').map(text => text.trim());
+  const texts = source.split('\n').map(plain);
   const told = lines.filter(({ text }) => text.trim());
   return told.length
-    ? told.filter(({ number, text }) => texts[number - 1] === text.trim()).length / told.length
+    ? told.filter(({ number, text }) => texts[number - 1] === plain(text)).length / told.length
     : 0;
 }
 
