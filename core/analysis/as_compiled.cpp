@@ -26,6 +26,15 @@ bank::Op wideOp(bool isStore, uint32_t bytes, bool of64Bits) {
   return isStore ? Op::StV4B32 : Op::LdV4B32;
 }
 
+/// Updates that nvcc gathers over the warp where it sees that the address is one: those that were read from a
+/// GPU.
+bool isGathered(bank::Op op) {
+  using bank::Op;
+  constexpr Op kGathered[] = {Op::AtomAddU32, Op::AtomSubU32, Op::AtomMaxU32, Op::AtomMaxS32,
+                              Op::AtomOrB32,  Op::AtomXorB32, Op::AtomAddU64};
+  return std::find(std::begin(kGathered), std::end(kGathered), op) != std::end(kGathered);
+}
+
 } // namespace
 
 bool Merger::Window::holds(uint32_t element) const {
@@ -109,7 +118,26 @@ void Merger::add(const simt::SharedAccess& access) {
     return !isPlain || window.isStore != isStore || (isStore && !keepsDistance(window, access));
   });
   const bool isOpened = joins && open(access, windowBytes);
-  if (!isOpened && mode_ == Mode::AsCompiled) next_.onShared(access);
+  if (isOpened) return;
+  const bool isOneUpdate = access.oneAddress && isGathered(access.op) &&
+                           !std::has_single_bit(access.activeMask) && access.activeMask != 0;
+  if (isOneUpdate) noteUpdate(access);
+  if (mode_ != Mode::AsCompiled) return;
+  if (!isOneUpdate) return next_.onShared(access);
+  simt::SharedAccess one = access; // by the lowest lane that takes part
+  one.activeMask &= ~access.activeMask + 1;
+  next_.onShared(one);
+}
+
+void Merger::noteUpdate(const simt::SharedAccess& access) {
+  const auto lanes = static_cast<uint32_t>(std::popcount(access.activeMask));
+  for (Merge& merge : merges_) {
+    if (merge.into != access.op || merge.sites.front() != access.site) continue;
+    merge.accesses = std::max(merge.accesses, lanes);
+    ++merge.count;
+    return;
+  }
+  merges_.push_back({{access.site}, access.op, lanes, 1});
 }
 
 /// Opens a window with the access in it. False where it lies elsewhere in it for some lane: where a constant
@@ -227,6 +255,13 @@ void Merger::handOn(const Window& window, const Piece& piece, bank::Op op, uint3
 }
 
 std::string describe(const Merge& merge, Merger::Mode mode, uint64_t wavefronts) {
+  if (merge.isOfUpdates()) {
+    if (mode == Merger::Mode::AsCompiled)
+      return "counted as compiled: the warp's updates of one address are gathered, and one is made";
+    return lang::say(
+        "as written ", std::to_string(wavefronts), wavefronts == 1 ? " wavefront" : " wavefronts",
+        "; a compiler that sees one address for all lanes gathers the warp's updates and makes one");
+  }
   const std::string_view kind = bank::opKindName(bank::opKind(merge.into));
   const bool isOne = merge.sites.size() == 1;
   const std::string what = lang::say(isOne ? "" : "these ", std::to_string(merge.accesses), " adjacent ",

@@ -1,7 +1,8 @@
 #pragma once
 
 // What a compiler makes of accesses as written: neighbouring loads or stores of one straight run of code
-// become one wider access. docs/as-compiled.md states the rule and where it is from.
+// become one wider access, and updates of one address by a whole warp become one update. docs/as-compiled.md
+// states the rules and where they are from.
 
 #include "simt/run.hpp"
 
@@ -15,11 +16,12 @@ namespace banklab::analysis {
 struct Merge {
   std::vector<uint32_t> sites; // those that took part, in the order in which they ran; each once
   bank::Op into{};
-  uint32_t accesses = 0; // that went into one
+  uint32_t accesses = 0; // that went into one; of updates, the most lanes whose updates did
   uint64_t count = 0;    // how often it came; as written, at least so often
 
   /// Where a compiler leaves the wide access: loads move up to the first, stores down to the last.
   uint32_t carrier() const { return bank::opKind(into) == bank::OpKind::Load ? sites.front() : sites.back(); }
+  bool isOfUpdates() const { return bank::opKind(into) == bank::OpKind::Atomic; }
 };
 
 /// Listens to a run and looks for accesses to merge. Hands every request on, either as it is written or,
@@ -61,6 +63,7 @@ private:
     bool holds(uint32_t element) const;
   };
 
+  void noteUpdate(const simt::SharedAccess& access);
   bool fits(const simt::SharedAccess& access, uint32_t& windowBytes) const;
   bool isWorthALook(uint32_t site);
   template <typename F>

@@ -74,7 +74,8 @@ struct Access {
   bank::Op op{};
   lang::SourceRange range;
   const lang::Variable* variable = nullptr; // the shared variable, where the expression names it
-  uint8_t knownBits = 0; // how many low bits of its address a compiler knows; 0 for volatile places
+  uint8_t knownBits = 0;   // how many low bits of its address a compiler knows; 0 for volatile places
+  bool oneAddress = false; // of an atomic: a compiler sees that all lanes share the address
 };
 
 /// A subscript to check against its array.

@@ -106,7 +106,8 @@ uint64_t Executor::prepareShared(const Instruction& in, uint32_t access, uint64_
                              executions ? executions - 1 : 0,
                              straight_,
                              info.knownBits,
-                             info.variable};
+                             info.variable,
+                             info.oneAddress};
     listener_->onShared(event);
   }
   return mask;

@@ -250,6 +250,58 @@ Known KnownBits::of(const Expr& expr) const {
   return value(expr, nullptr, budget);
 }
 
+bool KnownBits::isSameForAllLanes(const Expr& expr) const {
+  uint32_t budget = kBudget;
+  return isSame(expr, budget);
+}
+
+bool KnownBits::isSame(const Variable& variable, uint32_t& budget) const {
+  const auto found = facts_.find(&variable);
+  if (found == facts_.end()) return false;
+  const Facts& facts = found->second;
+  const auto isPlain = [&](const Write& write) {
+    return write.value && !write.compound && isSame(*write.value, budget);
+  };
+  if (variable.storage == Storage::Parameter) // by value, or of a call that a compiler puts in its place
+    return std::none_of(facts.writes.begin(), facts.writes.end(),
+                        [](const Write& write) { return write.inBody; }) &&
+           std::all_of(facts.writes.begin(), facts.writes.end(), isPlain) &&
+           facts.opaque == facts.writes.empty();
+  return variable.storage == Storage::Local && !facts.opaque && facts.writes.size() == 1 &&
+         isPlain(facts.writes[0]);
+}
+
+/// Of a place, its address.
+bool KnownBits::isSame(const Expr& expr, uint32_t& budget) const {
+  if (budget == 0) return false;
+  --budget;
+  switch (expr.kind) {
+  case ExprKind::Constant: return true;
+  case ExprKind::Variable: return as<VariableExpr>(expr).variable->storage != Storage::Local;
+  case ExprKind::Deref: return isSame(*as<DerefExpr>(expr).pointer, budget);
+  case ExprKind::Index:
+    return isSame(*as<IndexExpr>(expr).base, budget) && isSame(*as<IndexExpr>(expr).index, budget);
+  case ExprKind::Field: return isSame(*as<FieldExpr>(expr).base, budget);
+  case ExprKind::Load: {
+    const Variable* read = variableOf(*as<LoadExpr>(expr).place);
+    return read && isSame(*read, budget);
+  }
+  case ExprKind::Convert: return isSame(*as<ConvertExpr>(expr).operand, budget);
+  case ExprKind::Unary: return isSame(*as<UnaryExpr>(expr).operand, budget);
+  case ExprKind::Binary:
+    return isSame(*as<BinaryExpr>(expr).left, budget) && isSame(*as<BinaryExpr>(expr).right, budget);
+  case ExprKind::AddressOf: return isSame(*as<AddressOfExpr>(expr).place, budget);
+  case ExprKind::PointerAdd:
+    return isSame(*as<PointerAddExpr>(expr).pointer, budget) &&
+           isSame(*as<PointerAddExpr>(expr).index, budget);
+  case ExprKind::Intrinsic: {
+    const Intrinsic intrinsic = as<IntrinsicExpr>(expr).intrinsic;
+    return intrinsic >= Intrinsic::BlockIdxX && intrinsic <= Intrinsic::WarpSize;
+  }
+  default: return false;
+  }
+}
+
 /// The constant that an expression surely is.
 const ConstantExpr* KnownBits::literal(const Expr& expr) const {
   const Expr* at = &bare(expr);

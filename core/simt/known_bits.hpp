@@ -34,6 +34,10 @@ public:
   explicit KnownBits(const lang::Function& kernel);
 
   Known of(const lang::Expr& value) const;
+  /// Whether the value is plainly the same for all lanes of a warp: made of constants, of the kernel's
+  /// arguments, of the block's index and of sizes, by variables that are written once. Loads do not count, as
+  /// they do not for nvcc.
+  bool isSameForAllLanes(const lang::Expr& value) const;
   /// Whether a compiler unrolls the loop: from a known start by known steps to a known end, and no pragma
   /// forbids it.
   bool unrolls(const lang::LoopStmt& loop) const { return unrolled_.contains(&loop); }
@@ -69,6 +73,8 @@ private:
   Facts& facts(const lang::Variable& variable);
   void settle();
   Known meet(const Facts& facts) const;
+  bool isSame(const lang::Expr& expr, uint32_t& budget) const;
+  bool isSame(const lang::Variable& variable, uint32_t& budget) const;
   bool counts(const Counter& counter) const;
 
   Known value(const lang::Expr& expr, const Scope* scope, uint32_t& budget) const;

@@ -381,6 +381,7 @@ Operand FunctionLowering::atomic(const IntrinsicExpr& expr, Target target) {
   const bank::Op op = isWide ? wideAtomicOp(expr.intrinsic) : atomicOp(expr.intrinsic, type, merges);
   code.access = module_.access(range, AccessKind::Atomic, op, bytes,
                                at.kind == Place::Kind::Shared ? at.variable : nullptr);
+  module_.code.accesses[code.access].oneAddress = module_.known.isSameForAllLanes(pointer);
   const auto table = static_cast<uint32_t>(code_.atomics.size());
   code_.atomics.push_back(code);
   range_ = expr.range;

@@ -68,6 +68,7 @@ struct SharedAccess {
       0; // the same for accesses between which a compiler leaves no branch, barrier or other warp
   uint8_t knownBits = 0; // how many low bits of the offsets a compiler knows; 0 for a volatile place
   const lang::Variable* variable = nullptr; // the shared variable, where the expression names it
+  bool oneAddress = false;                  // of an atomic: a compiler sees that all lanes share the address
 };
 
 /// One request to global memory (not to constant or local memory).

@@ -55,6 +55,8 @@ constexpr Probe kProbes[] = {
     {"a[t * 4] = out[0]; a[t * 4 + 2] = out[1];", "float", "st.b32"},
     {"s = a[t * 2] + a[t * 2 + 1];", "short", "ld.u16"},
     {"for (int k = 0; k < 16; k++) s += a[t * 16 + k];", "unsigned char", "ld.u8"},
+    // Updates of one address: as written and as compiled the same op, made once (see below).
+    {"atomicExch(&a[3], t);", "int", "atom.exch.b32"},
     {"\n#pragma unroll 1\nfor (int k = 0; k < 4; k++) s += a[t * 8 + k];", "float", "ld.b32"},
 };
 
@@ -187,4 +189,61 @@ TEST(AsCompiled, EqualsWhatWasMeasuredOnMoreLinesThanAsWritten) {
   EXPECT_EQ(lines, 218u);
   EXPECT_EQ(asWritten, 196u);
   EXPECT_EQ(asCompiled, 208u);
+}
+
+namespace {
+
+/// Wavefronts of the atomics of a kernel, of 32 lanes, as written and as compiled.
+std::pair<uint64_t, uint64_t> atomicWavefronts(const std::string& body, const std::string& type = "int") {
+  const std::string source = "__global__ void k(int* out, int n) {\n  __shared__ " + type +
+                             " s[64];\n  int t = threadIdx.x;\n  s[t] = s[t + 32] = 0;\n  __syncwarp();\n  " +
+                             body + "\n}\n// launch: k<<<1, 32>>>(o, 5)\n";
+  const auto of = [&](bool compiled) {
+    const Analysis analysis = analyzeAs(source, compiled);
+    EXPECT_EQ(analysis.reports.size(), 1u) << body;
+    uint64_t wavefronts = 0;
+    for (const Report& report : analysis.reports)
+      for (const SiteReport& site : report.sites)
+        if (site.kind == simt::AccessKind::Atomic) wavefronts += site.wavefronts;
+    return wavefronts;
+  };
+  return {of(false), of(true)};
+}
+
+} // namespace
+
+// Counted on an H200 (nvcc 13.0, sm_90).
+TEST(AsCompiled, GathersUpdatesOfOneAddressThatTheCompilerSees) {
+  using Pair = std::pair<uint64_t, uint64_t>;
+  for (const char* body :
+       {"atomicAdd(&s[3], t);", "atomicAdd(&s[n], t);", "atomicAdd(&s[blockIdx.x], t);",
+        "out[t] = atomicAdd(&s[3], t);", "atomicSub(&s[3], t);", "atomicMax(&s[3], t);",
+        "atomicOr(&s[3], t);", "atomicXor(&s[3], t);", "int at = n * 2; atomicAdd(s + at, t);"})
+    EXPECT_EQ(atomicWavefronts(body), Pair(32, 1)) << body;
+  EXPECT_EQ(atomicWavefronts("if (out[t] % 2 == 0) atomicAdd(&s[3], t);"), Pair(16, 1));
+  // A loop of a load and a swap: one for each lane, or of one lane alone.
+  EXPECT_EQ(atomicWavefronts("atomicAdd(&s[3], 1ull);", "unsigned long long").second, 3u);
+  // What stays as it is: other operations, addresses that the lane or data decide.
+  for (const char* body :
+       {"atomicExch(&s[3], t);", "atomicAdd(&s[t / 32], t);", "atomicAdd(&s[out[0]], t);",
+        "atomicAdd(&s[__shfl_sync(~0u, n, 0)], t);", "int at = 3; if (t > 40) at = 4; atomicAdd(&s[at], t);"})
+    EXPECT_EQ(atomicWavefronts(body), Pair(32, 32)) << body;
+}
+
+TEST(AsCompiled, SaysThatUpdatesMayBeGathered) {
+  const std::string source = "__global__ void k(int* out) {\n  __shared__ int n;\n  n = 0;\n"
+                             "  out[threadIdx.x] = atomicAdd(&n, threadIdx.x);\n}\n";
+  const Analysis written = analyzeAs(source, false), compiled = analyzeAs(source, true);
+  for (const Analysis* analysis : {&written, &compiled}) {
+    ASSERT_EQ(analysis->reports.size(), 1u);
+    const SiteReport& site = analysis->reports[0].sites.back();
+    ASSERT_EQ(site.merges.size(), 1u);
+    EXPECT_EQ(site.merges[0].message,
+              analysis == &written
+                  ? "as written 32 wavefronts; a compiler that sees one address for all lanes gathers the "
+                    "warp's updates and makes one"
+                  : "counted as compiled: the warp's updates of one address are gathered, and one is made");
+    EXPECT_EQ(site.merges[0].accesses, 32u);
+    EXPECT_EQ(site.merges[0].count, 1u);
+  }
 }
