@@ -412,8 +412,10 @@ export const play: Messages['play'] = {
   requestCode: 'Die Anfrage: Instruktion, Maske, eine Byte-Adresse für jede Lane',
 
   profileIntro:
-    'Was Nsight Compute gemessen hat, neben dem, was die Regeln vorhersagen, Zeile für Zeile. Übersetze mit -lineinfo, profiliere mit --import-source yes und --set full oder --section SourceCounters, exportiere die Source-Seite des Berichts, Zeilen mit ihren Instruktionen, und öffne die Datei hier:',
-  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda,sass --csv > profile.csv',
+    'Was Nsight Compute gemessen hat, neben dem, was die Regeln vorhersagen, Zeile für Zeile. Mach eine Datei aus der Source-Seite, Zeilen mit ihren Instruktionen, und öffne sie hier:',
+  profileCommand: `nvcc -lineinfo -O3 -o program kernel.cu
+ncu --set full --import-source yes -o report ./program
+ncu --import report.ncu-rep --page source --print-source cuda,sass --csv > profile.csv`,
   openProfile: 'CSV-Datei öffnen',
   paste: 'Oder hier einfügen',
   compare: 'Vergleichen',

@@ -464,8 +464,10 @@ export const play = {
   requestCode: 'The request: instruction, mask, one byte offset for each lane',
 
   profileIntro:
-    'What Nsight Compute measured, beside what the rules predict, line by line. Compile with -lineinfo, profile with --import-source yes and --set full, or --section SourceCounters; export the Source page of the report, lines with their instructions; then open the file here:',
-  profileCommand: 'ncu --import REPORT.ncu-rep --page source --print-source cuda,sass --csv > profile.csv',
+    'What Nsight Compute measured, beside what the rules predict, line by line. Make a file of the Source page, lines with their instructions, and open it here:',
+  profileCommand: `nvcc -lineinfo -O3 -o program kernel.cu
+ncu --set full --import-source yes -o report ./program
+ncu --import report.ncu-rep --page source --print-source cuda,sass --csv > profile.csv`,
   openProfile: 'Open a CSV file',
   paste: 'Or paste it here',
   compare: 'Compare',
