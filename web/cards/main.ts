@@ -26,8 +26,7 @@ function review(root: HTMLElement): void {
     element.className = className;
     return element;
   };
-  const status = make('p', 'status');
-  status.setAttribute('role', 'status');
+  const status = root.querySelector<HTMLElement>('.status')!;
   const boxes = make('p', 'boxes');
   const keys = make('p', 'keys');
   keys.textContent = words.keys;
@@ -47,7 +46,6 @@ function review(root: HTMLElement): void {
   const learn = make('button', 'more');
   learn.type = 'button';
   actions.append(turn, ...grades, learn);
-  root.prepend(status);
   root.append(actions, keys, boxes);
   root.classList.add('deck');
 

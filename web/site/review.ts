@@ -96,6 +96,7 @@ export function review(
   ];
   if (!cards.length) return '';
   return `<div class="review">
+<p class="status" role="status"></p>
 <ol>
 ${cards.map(cardHtml).join('\n')}
 </ol>
