@@ -172,15 +172,25 @@ fuzz-fix: setup-cli build/native/build.ninja ## hold the fixes of FIX_KERNELS ra
 	@BANKLAB_FIX_KERNELS=$(FIX_KERNELS) BANKLAB_FIX_SEED=$(FIX_SEED) build/native/tests/test_fix --gtest_brief=1 \
 	  --gtest_filter='FixProperty.*'
 
+# The table comes last: it takes in what the others left in build/bench.
 .PHONY: bench
-bench: setup-all build-native site ## measure the engine and the page
-	@for program in build/native/tests/bench_*; do echo "bench: $$program"; "$$program"; done
+bench: setup-all build-native site ## measure the engine and the page: a table, build/bench.json and build/bench.svg
+	@for program in build/native/tests/bench_{bank,fix,simt}; do echo "bench: $$program"; "$$program"; done
 	@echo "bench: WebAssembly under Node"
 	@node tests/bench/wasm.mjs build/wasm/banklab.js build/native/tests/bench_simt tests
 	@echo "bench: the page"
+	@rm -rf build/bench
 	@$(NPM) run bench
 	@echo "bench: sizes"
 	@$(NPM) run sizes
+	@$(MAKE) bench-table
+
+.PHONY: bench-table
+bench-table: build/native/build.ninja build/wasm/build.ninja
+	@echo "bench: the rates, beside their peers"
+	@cmake --build --preset native --target bench_rates $(NINJA_FLAGS)
+	@cmake --build --preset wasm --target bench_rates $(NINJA_FLAGS)
+	@node tests/bench/table.mjs build tests
 
 # ---- style ------------------------------------------------------------------------------------------------------
 

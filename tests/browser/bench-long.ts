@@ -1,6 +1,7 @@
 // npm run bench, its last part: typing into a source of 3,000 lines with an access in every third. The engine's own time is one thing;
 // what the page's thread does for each key is another, and must not grow with the source.
 import { startServer } from '../../web/site/server.ts';
+import { type BenchRow, leaveRows } from './bench-rows.ts';
 import { launchChromium } from './chromium.ts';
 import { hostFolder, lab, page } from './hosts.ts';
 import { timeKey } from './keystroke.ts';
@@ -24,6 +25,7 @@ const server = await startServer({ root: hostFolder('bench-long', pages) });
 const browser = await launchChromium();
 try {
   console.log('typing in a long source, ms        to the figure   the page’s thread');
+  const rows: BenchRow[] = [];
   for (const n of sizes) {
     const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const client = await tab.context().newCDPSession(tab);
@@ -48,8 +50,17 @@ try {
     times.sort((a, b) => a - b);
     const columns = [times[keys / 2]!, each].map(time => time.toFixed(1).padStart(14));
     console.log(`${`${n} lines`.padEnd(34)}${columns.join('')}`);
+    rows.push({
+      name: `page.key_in_${n}_lines`,
+      value: each,
+      unit: 'ms',
+      higher_is_better: false,
+      target: null,
+      how: `main-thread work for each of ${keys} keys`,
+    });
     await tab.close();
   }
+  leaveRows('long', rows);
 } finally {
   await browser.close();
   await server.close();
