@@ -51,16 +51,6 @@ bool Merger::fits(const simt::SharedAccess& access, uint32_t& windowBytes) const
   return windowBytes >= (bytes == 2 ? 8 : 2 * bytes);
 }
 
-/// Calls f(lane) for the lanes of the set; plain loops where it is all of them, which is the rule.
-template <typename F>
-void Merger::overLanes(uint64_t mask, F f) const {
-  if (mask == simt::allLanes(lanes_)) {
-    for (uint32_t lane = 0; lane < lanes_; ++lane) f(lane);
-  } else {
-    simt::forEachLane(mask, f);
-  }
-}
-
 /// Whether every lane is as far from its window as the others: then the two are known not to overlap, or to.
 bool Merger::keepsDistance(const Window& window, const simt::SharedAccess& access) const {
   if (access.activeMask != window.first.activeMask) return false;
@@ -68,7 +58,8 @@ bool Merger::keepsDistance(const Window& window, const simt::SharedAccess& acces
   const uint32_t distance = access.byteOffsets[lane0] - window.bases[lane0];
   const uint32_t *offsets = access.byteOffsets, *bases = window.bases.data();
   uint32_t differs = 0;
-  overLanes(access.activeMask, [&](uint32_t lane) { differs |= (offsets[lane] - bases[lane]) ^ distance; });
+  simt::forEachLane(access.activeMask, lanes_,
+                    [&](uint32_t lane) { differs |= (offsets[lane] - bases[lane]) ^ distance; });
   return differs == 0;
 }
 
@@ -152,7 +143,7 @@ bool Merger::open(const simt::SharedAccess& access, uint32_t windowBytes) {
   const uint32_t low = access.byteOffsets[lane0] & (windowBytes - 1);
   const uint32_t* offsets = access.byteOffsets;
   uint32_t differs = 0;
-  overLanes(access.activeMask, [&](uint32_t lane) {
+  simt::forEachLane(access.activeMask, lanes_, [&](uint32_t lane) {
     window.bases[lane] = offsets[lane] - low;
     differs |= (offsets[lane] & (windowBytes - 1)) ^ low;
   });

@@ -66,8 +66,6 @@ private:
   void noteUpdate(const simt::SharedAccess& access);
   bool fits(const simt::SharedAccess& access, uint32_t& windowBytes) const;
   bool isWorthALook(uint32_t site);
-  template <typename F>
-  void overLanes(uint64_t mask, F f) const;
   bool isNeighbour(const Window& window, const simt::SharedAccess& access) const;
   bool keepsDistance(const Window& window, const simt::SharedAccess& access) const;
   bool open(const simt::SharedAccess& access, uint32_t windowBytes);

@@ -19,19 +19,27 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 uint64_t hashOf(bank::Op op, uint64_t mask, const uint32_t* offsets, uint32_t lanes) {
-  uint64_t hash = mix(static_cast<uint64_t>(op), mask);
-  for (uint32_t lane = 0; lane < lanes; lane += 2) {
-    hash = mix(hash, offsets[lane] | static_cast<uint64_t>(offsets[lane + 1]) << 32);
+  // Two chains, which the processor takes side by side.
+  uint64_t low = mix(static_cast<uint64_t>(op), mask), high = 0;
+  const auto pairAt = [&](uint32_t lane) {
+    return offsets[lane] | static_cast<uint64_t>(offsets[lane + 1]) << 32;
+  };
+  for (uint32_t lane = 0; lane < lanes / 2; lane += 2) {
+    low = mix(low, pairAt(lane));
+    high = mix(high, pairAt(lane + lanes / 2));
   }
-  return hash;
+  return mix(low, high);
+}
+
+bool isDearer(const bank::Counts& a, const bank::Counts& b) {
+  return a.wavefronts != b.wavefronts ? a.wavefronts > b.wavefronts : a.ideal < b.ideal;
 }
 
 } // namespace
 
+/// Of equally dear ones, the first that came.
 bool Collector::dearer(const Entry& a, const Entry& b) {
-  if (a.counts.wavefronts != b.counts.wavefronts) return a.counts.wavefronts > b.counts.wavefronts;
-  if (a.counts.ideal != b.counts.ideal) return a.counts.ideal < b.counts.ideal;
-  return a.order < b.order;
+  return isDearer(a.counts, b.counts) || (!isDearer(b.counts, a.counts) && a.order < b.order);
 }
 
 void Collector::findWorst(SiteTable& table) {
@@ -41,18 +49,30 @@ void Collector::findWorst(SiteTable& table) {
   }
 }
 
-void Collector::keep(SiteTable& table, uint64_t hash, const Entry& entry) {
-  if (table.entries.size() < kMaxPatterns) {
-    table.last = table.entries.size();
-    table.hashes.push_back(hash);
-    table.entries.push_back(entry);
-    if (table.entries.size() == kMaxPatterns) findWorst(table);
-  } else if (dearer(entry, table.entries[table.worst])) {
-    table.last = table.worst;
-    table.hashes[table.worst] = hash;
-    table.entries[table.worst] = entry;
-    findWorst(table);
+/// Takes a request in that the table does not hold, if it is dear enough.
+void Collector::keep(SiteTable& table, uint64_t hash, const bank::Counts& counts,
+                     const bank::Request& request, const simt::SharedAccess& access) {
+  size_t at = table.entries.size();
+  if (at == kMaxPatterns) {
+    at = table.worst;
+    if (!isDearer(counts, table.entries[at].counts)) return;
+  } else {
+    table.hashes.emplace_back();
+    table.entries.emplace_back();
   }
+  table.hashes[at] = hash;
+  Entry& entry = table.entries[at];
+  entry.count = 1;
+  entry.order = table.tally.requests;
+  entry.activeMask = request.activeMask;
+  entry.op = request.op;
+  entry.counts = counts;
+  entry.block = access.block;
+  entry.warp = access.warp;
+  entry.execution = access.execution;
+  std::copy_n(request.offsets, machine_.lanes, entry.offsets.begin());
+  table.last = at;
+  if (table.entries.size() == kMaxPatterns) findWorst(table);
 }
 
 void Collector::onShared(const simt::SharedAccess& access) {
@@ -62,19 +82,18 @@ void Collector::onShared(const simt::SharedAccess& access) {
   const uint64_t all = lanes < 64 ? (uint64_t{1} << lanes) - 1 : UINT64_MAX;
   const uint64_t mask = access.activeMask & all;
 
-  std::array<uint32_t, bank::kMaxLanes> offsets{};
-  if (mask == all) {
-    std::copy_n(access.byteOffsets, lanes, offsets.begin());
-  } else {
-    for (uint32_t lane = 0; lane < lanes; ++lane) {
-      offsets[lane] = mask >> lane & 1 ? access.byteOffsets[lane] : 0;
-    }
+  std::array<uint32_t, bank::kMaxLanes> ofActive;
+  const uint32_t* offsets = access.byteOffsets;
+  if (mask != all) {
+    for (uint32_t lane = 0; lane < lanes; ++lane)
+      ofActive[lane] = mask >> lane & 1 ? access.byteOffsets[lane] : 0;
+    offsets = ofActive.data();
   }
-  const uint64_t hash = hashOf(access.op, mask, offsets.data(), lanes);
+  const uint64_t hash = hashOf(access.op, mask, offsets, lanes);
   const auto isThis = [&](size_t i) {
     const Entry& entry = table.entries[i];
     return table.hashes[i] == hash && entry.op == access.op && entry.activeMask == mask &&
-           std::memcmp(entry.offsets.data(), offsets.data(), lanes * sizeof(uint32_t)) == 0;
+           std::equal(offsets, offsets + lanes, entry.offsets.begin());
   };
 
   size_t found = table.entries.size();
@@ -90,9 +109,9 @@ void Collector::onShared(const simt::SharedAccess& access) {
     ++table.entries[found].count;
     counts = table.entries[found].counts;
   } else {
-    counts = bank::count(machine_, {access.op, mask, offsets.data()});
-    keep(table, hash,
-         {1, tally.requests, mask, access.op, counts, access.block, access.warp, access.execution, offsets});
+    const bank::Request request{access.op, mask, offsets};
+    counts = bank::count(machine_, request);
+    keep(table, hash, counts, request, access);
   }
 
   ++tally.requests;

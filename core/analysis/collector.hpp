@@ -51,7 +51,8 @@ private:
 
   static bool dearer(const Entry& a, const Entry& b);
   static void findWorst(SiteTable& table);
-  void keep(SiteTable& table, uint64_t hash, const Entry& entry);
+  void keep(SiteTable& table, uint64_t hash, const bank::Counts& counts, const bank::Request& request,
+            const simt::SharedAccess& access);
 
   const bank::Machine& machine_;
   std::vector<SiteTable> sites_;

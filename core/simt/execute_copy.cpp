@@ -30,7 +30,7 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
         "an asynchronous copy writes shared memory as its data arrive, and no known rule says in how "
         "many wavefronts: its requests are counted, its wavefronts are not");
 
-  Words<4> arrived[64] = {};
+  uint8_t arrived[64][16] = {};
   uint64_t copied = 0;
   forEachLane(good, [&](uint32_t lane) {
     const uint32_t read = std::min(at<u32>(in.dst)[lane], bytes);
@@ -47,27 +47,14 @@ void Executor::copyAsync(const Instruction& in, uint64_t mask) {
       return;
     }
     if (const uint8_t* memory = globalAt(from, bytes, false, rangeOf(in), lane))
-      std::memcpy(arrived[lane].words, memory, read);
+      std::memcpy(arrived[lane], memory, read);
     copied |= uint64_t{1} << lane;
   });
   tellGlobal(in.c, copied, at<u64>(in.b), bytes);
 
   SharedFindings found;
-  const uint32_t stamp = shared_.stamp(warp_->index);
-  const auto store = [&](auto piece) {
-    using T = decltype(piece);
-    shared_.store<T>(good, offsets, stamp, in.c, found, [&](uint32_t lane) {
-      T value;
-      std::memcpy(&value, arrived[lane].words, sizeof value);
-      return value;
-    });
-  };
-  if (bytes == 16)
-    store(Words<4>{});
-  else if (bytes == 8)
-    store(u64{});
-  else
-    store(u32{});
+  shared_.store(good, offsets, bytes, shared_.stamp(warp_->index), in.c, found,
+                [&](uint32_t lane) { return arrived[lane]; });
   if (found.race.found) reportShared(in.c, found);
   if (warp_->copies.size() >= kMostCopies) return; // a kernel that never waits: what it has begun is enough
   CopyOnItsWay& copy = warp_->copies.emplace_back();

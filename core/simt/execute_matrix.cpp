@@ -84,10 +84,8 @@ void Executor::loadMatrix(const Instruction& in, uint64_t mask) {
   const uint64_t good = matrixRows(in, mask, offsets);
   uint16_t elements[32][8] = {};
   SharedFindings found;
-  shared_.load<Words<4>>(good, offsets, shared_.stamp(warp_->index), in.c, found,
-                         [&](uint32_t lane, const Words<4>& row) {
-                           std::memcpy(elements[lane], row.words, sizeof elements[lane]);
-                         });
+  shared_.noteReads(good, offsets, 16, shared_.stamp(warp_->index), in.c, found);
+  forEachLane(good, [&](uint32_t lane) { std::memcpy(elements[lane], shared_.at(offsets[lane]), 16); });
   for (uint32_t j = 0; j < in.imm; ++j) {
     u32* to = at<u32>(in.dst) + j * lanes_;
     forEachLane(mask & 0xffffffffu, [&](uint32_t lane) {
@@ -116,11 +114,8 @@ void Executor::storeMatrix(const Instruction& in, uint64_t mask) {
     }
   }
   SharedFindings found;
-  shared_.store<Words<4>>(good, offsets, shared_.stamp(warp_->index), in.c, found, [&](uint32_t lane) {
-    Words<4> row;
-    std::memcpy(row.words, elements[lane], sizeof row.words);
-    return row;
-  });
+  shared_.store(good, offsets, 16, shared_.stamp(warp_->index), in.c, found,
+                [&](uint32_t lane) { return elements[lane]; });
   if (found.race.found) reportShared(in.c, found);
 }
 

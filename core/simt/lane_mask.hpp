@@ -41,6 +41,16 @@ inline void forEachLane(uint64_t mask, F f) {
   for (; mask; mask &= mask - 1) f(static_cast<uint32_t>(std::countr_zero(mask)));
 }
 
+/// The same, as a plain loop where it is all of the first `lanes`, which is the rule.
+template <typename F>
+inline void forEachLane(uint64_t mask, uint32_t lanes, F f) {
+  if (mask == allLanes(lanes)) {
+    for (uint32_t lane = 0; lane < lanes; ++lane) f(lane);
+  } else {
+    forEachLane(mask, f);
+  }
+}
+
 /// For people: "lane 3", "lanes 0-15, 17".
 std::string describeLanes(uint64_t mask);
 

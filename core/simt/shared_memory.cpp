@@ -13,6 +13,7 @@ void SharedMemory::configure(uint32_t bytes, bool subWord, bool watch) {
 void SharedMemory::reset() {
   bytes_.assign(size_t{size_} + 16, 0);
   cells_.assign(watch_ ? (size_t{size_} + 16) >> shift_ : 0, Cell{});
+  readers_.assign(cells_.size(), 0);
   epoch_ = 1;
 }
 
@@ -27,7 +28,69 @@ void SharedMemory::grow(uint32_t bytes) {
   if (bytes <= size_) return;
   size_ = bytes;
   bytes_.resize(size_t{size_} + 16, 0);
-  if (watch_) cells_.resize((size_t{size_} + 16) >> shift_);
+  if (!watch_) return;
+  cells_.resize((size_t{size_} + 16) >> shift_);
+  readers_.resize(cells_.size());
+}
+
+void SharedMemory::noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane,
+                            SharedFindings& found) {
+  Cell& cell = cells_[index];
+  const bool isUnwritten = cell.write.stamp() == 0, isForeign = cell.write.isForeign(stamp),
+             isOnItsWay = cell.write.bits & Touch::kOnItsWay;
+  if (isUnwritten && !found.unwritten) {
+    found.unwritten = true;
+    found.unwrittenLane = lane;
+    found.unwrittenOffset = index << shift_;
+  }
+  if (isForeign) race(found, lane, index, cell.write, true);
+  if (isOnItsWay && !found.onItsWay) {
+    found.onItsWay = true;
+    found.onItsWayLane = lane;
+    found.onItsWayOffset = index << shift_;
+    found.copy = cell.write;
+  }
+  if (cell.read.stamp() != stamp) {
+    if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
+    cell.read = Touch::make(stamp, access, lane);
+  }
+  if (!isUnwritten && !isForeign && !isOnItsWay) readers_[index] = stamp;
+}
+
+void SharedMemory::noteReads(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp,
+                             uint32_t access, SharedFindings& found) {
+  if (!watch_) return;
+  const uint32_t* const readers = readers_.data();
+  const uint32_t shift = shift_, more = (bytes - 1) >> shift;
+  forEachLane(mask, 32, [&](uint32_t lane) {
+    const uint32_t first = offsets[lane] >> shift;
+    for (uint32_t c = first; c <= first + more; ++c)
+      if (readers[c] != stamp) noteRead(c, stamp, access, lane, found);
+  });
+}
+
+/// Whether one of them races with a write, and is the first to race with anything.
+bool SharedMemory::noteWrites(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp,
+                              uint32_t access, SharedFindings& found) {
+  if (!watch_) return false;
+  const bool hadRace = found.race.found;
+  Cell* const cells = cells_.data();
+  const uint32_t shift = shift_, more = (bytes - 1) >> shift;
+  forEachLane(mask, 32, [&](uint32_t lane) {
+    const uint32_t first = offsets[lane] >> shift;
+    for (uint32_t c = first; c <= first + more; ++c) {
+      Cell& cell = cells[c];
+      if (cell.write.isForeign(stamp)) [[unlikely]]
+        race(found, lane, c, cell.write, true);
+      if (cell.read.isForeign(stamp)) [[unlikely]]
+        race(found, lane, c, cell.read, false);
+      else if (cell.otherRead.isForeign(stamp)) [[unlikely]]
+        race(found, lane, c, cell.otherRead, false);
+      cell.write = Touch::make(stamp, access, lane);
+      readers_[c] = 0;
+    }
+  });
+  return !hadRace && found.race.otherWrote;
 }
 
 void SharedMemory::noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, uint32_t access, uint32_t lane,
@@ -41,13 +104,14 @@ void SharedMemory::noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, u
       found.unwrittenLane = lane;
       found.unwrittenOffset = c << shift_;
     }
-    if (cell.write.isForeign(stamp) && !cell.write.isAtomic()) race(found, lane, c, cell.write, true, false);
+    if (cell.write.isForeign(stamp) && !cell.write.isAtomic()) race(found, lane, c, cell.write, true);
     if (cell.read.isForeign(stamp))
-      race(found, lane, c, cell.read, false, false);
+      race(found, lane, c, cell.read, false);
     else if (cell.otherRead.isForeign(stamp))
-      race(found, lane, c, cell.otherRead, false, false);
+      race(found, lane, c, cell.otherRead, false);
     // A plain write by this warp before it stays what others must not meet in this epoch.
     if (cell.write.stamp() != stamp) cell.write = Touch::make(stamp | Touch::kAtomic, access, lane);
+    readers_[c] = 0;
   }
 }
 
@@ -58,13 +122,14 @@ void SharedMemory::setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, u
     Touch& write = cells_[c].write;
     if (write.warp() != warp || write.lane() != lane) continue; // somebody else has written since
     write.bits = is ? write.bits | Touch::kOnItsWay : write.bits & ~Touch::kOnItsWay;
+    readers_[c] = 0;
   }
 }
 
-void SharedMemory::race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote,
-                        bool sameValue) const {
+void SharedMemory::race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other,
+                        bool otherWrote) const {
   if (found.race.found) return;
-  found.race = {true, lane, cell << shift_, other, otherWrote, sameValue};
+  found.race = {true, lane, cell << shift_, other, otherWrote, false};
 }
 
 } // namespace banklab::simt

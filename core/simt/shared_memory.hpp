@@ -70,46 +70,25 @@ public:
   void nextEpoch() { ++epoch_; }
   uint32_t stamp(uint32_t warp) const { return epoch_ << 8 | warp; }
 
-  /// T: uint8_t … uint64_t, or Words<n>. Offsets are within bounds and aligned. Element i of `out` for lane
-  /// i.
-  template <typename T, typename Out>
-  void load(uint64_t mask, const uint32_t* offsets, uint32_t stamp, uint32_t access, SharedFindings& found,
-            Out out) {
-    T value{};
-    uint32_t before = UINT32_MAX;
-    forEachLane(mask, [&](uint32_t lane) {
-      const uint32_t offset = offsets[lane];
-      if (offset != before) { // else a broadcast, mostly: nothing is new
-        before = offset;
-        std::memcpy(&value, &bytes_[offset], sizeof(T));
-        if (watch_) {
-          const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
-          for (uint32_t c = offset >> shift_; c <= last; ++c) noteRead(c, stamp, access, lane, found);
-        }
-      }
-      out(lane, value);
-    });
-  }
-  template <typename T, typename In>
-  void store(uint64_t mask, const uint32_t* offsets, uint32_t stamp, uint32_t access, SharedFindings& found,
-             In in) {
-    forEachLane(mask, [&](uint32_t lane) {
-      const uint32_t offset = offsets[lane];
-      const T value = in(lane);
-      if (watch_) {
-        const uint32_t last = (offset + sizeof(T) - 1) >> shift_;
-        for (uint32_t c = offset >> shift_; c <= last; ++c)
-          noteWrite(c, stamp, access, lane, found,
-                    [&] { return !std::memcmp(&bytes_[offset], &value, sizeof(T)); });
-      }
-      std::memcpy(&bytes_[offset], &value, sizeof(T));
-    });
+  /// Each lane of the set reads `bytes` bytes at its offset, which is within bounds and aligned.
+  void noteReads(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
+                 SharedFindings& found);
+  /// Each lane of the set writes `bytes` bytes there: those at `valueOf(lane)`.
+  template <typename ValueOf>
+  void store(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
+             SharedFindings& found, ValueOf valueOf) {
+    if (noteWrites(mask, offsets, bytes, stamp, access, found)) [[unlikely]]
+      found.race.sameValue = !std::memcmp(at(offsets[found.race.lane]), valueOf(found.race.lane), bytes);
+    if (bytes == 4)
+      forEachLane(mask, 32, [&](uint32_t lane) { std::memcpy(at(offsets[lane]), valueOf(lane), 4); });
+    else
+      forEachLane(mask, [&](uint32_t lane) { std::memcpy(at(offsets[lane]), valueOf(lane), bytes); });
   }
   /// Marks what the lane has just written as on its way, or as there.
   void setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, uint32_t lane, bool is);
   /// Who wrote the byte last.
   Touch lastWrite(uint32_t offset) const { return watch_ ? cells_[offset >> shift_].write : Touch{}; }
-  /// For atomics: the bytes themselves; the caller notes what it does.
+  /// The bytes themselves; the caller notes what it does.
   uint8_t* at(uint32_t offset) { return &bytes_[offset]; }
   void noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, uint32_t access, uint32_t lane,
                   SharedFindings& found);
@@ -119,57 +98,18 @@ private:
     Touch write, read, otherRead;
   };
 
-  void noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found) {
-    Cell& cell = cells_[index];
-    if (cell.write.stamp() == 0) [[unlikely]] {
-      if (!found.unwritten) {
-        found.unwritten = true;
-        found.unwrittenLane = lane;
-        found.unwrittenOffset = index << shift_;
-      }
-    }
-    if (cell.write.isForeign(stamp)) [[unlikely]]
-      race(found, lane, index, cell.write, true, false);
-    if (cell.write.bits & Touch::kOnItsWay) [[unlikely]] {
-      if (!found.onItsWay) {
-        found.onItsWay = true;
-        found.onItsWayLane = lane;
-        found.onItsWayOffset = index << shift_;
-        found.copy = cell.write;
-      }
-    }
-    if (cell.read.stamp() != stamp) {
-      if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
-      cell.read = Touch::make(stamp, access, lane);
-    }
-  }
-  template <typename Same>
-  void noteWrite(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found,
-                 Same same) {
-    Cell& cell = cells_[index];
-    if (cell.write.isForeign(stamp)) [[unlikely]]
-      race(found, lane, index, cell.write, true, same());
-    if (cell.read.isForeign(stamp)) [[unlikely]]
-      race(found, lane, index, cell.read, false, false);
-    else if (cell.otherRead.isForeign(stamp)) [[unlikely]]
-      race(found, lane, index, cell.otherRead, false, false);
-    cell.write = Touch::make(stamp, access, lane);
-  }
-  void race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote,
-            bool sameValue) const;
+  void noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found);
+  bool noteWrites(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
+                  SharedFindings& found);
+  void race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote) const;
 
   std::vector<uint8_t> bytes_;
   std::vector<Cell> cells_;
+  std::vector<uint32_t> readers_; // of each cell: the stamp whose next read of it says nothing new; 0: none
   uint32_t size_ = 0;
   uint32_t shift_ = 2;
   uint32_t epoch_ = 1;
   bool watch_ = true;
-};
-
-/// A value of n words that lie side by side in memory and in n planes of registers.
-template <uint32_t N>
-struct Words {
-  uint32_t words[N];
 };
 
 } // namespace banklab::simt
