@@ -55,8 +55,10 @@ std::vector<FunctionEntity*> Sema::associated(std::string_view name, const std::
     const Type* type = one.expr->type;
     if (type->isPointer()) type = type->element;
     RecordInfo* info = infoOf(type);
-    if (!info) continue;
-    for (Scope* scope = info->scope->parent; scope; scope = scope->parent)
+    const auto enumeration = enumScopes_.find(type->unqualified);
+    const Scope* own = info ? info->scope : enumeration != enumScopes_.end() ? enumeration->second : nullptr;
+    if (!own) continue;
+    for (Scope* scope = own->parent; scope; scope = scope->parent)
       if (scope->kind == ScopeKind::Namespace || scope->kind == ScopeKind::Global) {
         add(findIn(scope, name));
         break;

@@ -100,6 +100,10 @@ const Expr* Sema::fromList(const Type* type, syntax::InitListExpr& list, const V
     if (cursor.items.size() > 1)
       return fail(list.range, say(quote(toString(type)), " is made from one value, and ",
                                   std::to_string(cursor.items.size()), " are given"));
+    // dcl.init.list, C++17: `E{5}`
+    const Expr* only = cursor.items[0].expr;
+    if (type->is(TypeKind::Enum) && type->enumeration->scoped && only && only->type->isInteger())
+      return explicitCast(only, type, syntax::CastStyle::Static, list.range);
     return convert(cursor.items[0], type, list.range, "the initial value");
   }
   std::vector<AggregatePart> parts;

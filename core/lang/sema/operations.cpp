@@ -304,11 +304,12 @@ const Expr* Sema::assignment(syntax::AssignExpr& expr) {
 
 const Expr* Sema::assignment(bool compound, BinaryOp op, const Expr* left, const Argument& right,
                              SourceRange range) {
-  if (left->type->is(TypeKind::Record)) {
+  const bool isRecord = left->type->is(TypeKind::Record);
+  if (isRecord || (compound && left->type->is(TypeKind::Enum))) {
     const std::string name = compound ? say("operator", spelling(op), "=") : std::string("operator=");
     const std::vector<Argument> operands{{left, nullptr, left->range}, right};
     if (const Expr* overloaded = overloadedOperator(name, operands, range)) return overloaded;
-    if (compound)
+    if (isRecord && compound)
       return fail(range, say(quote(toString(left->type->unqualified)), " has no ", quote(name.substr(8)),
                              "; define it, or work on its members"));
   }
