@@ -133,6 +133,13 @@ std::vector<SiteReport> sharedSites(const lang::Source& source, const simt::RunR
     reports.push_back(siteReport(source, run, i, watch.collector));
   }
   for (const Merge& merge : watch.merger.merges()) {
+    // Of what the same accesses may become in different places, the widest is told.
+    const auto isWider = [&](const Merge& other) {
+      return other.accesses > merge.accesses && other.sites == merge.sites;
+    };
+    const auto& all = watch.merger.merges();
+    if (watch.merger.mode() == Merger::Mode::AsWritten && std::any_of(all.begin(), all.end(), isWider))
+      continue;
     MergeReport report{merge.into, merge.accesses, merge.count, {}, {}};
     uint64_t wavefronts = 0;
     for (const uint32_t site : merge.sites) {

@@ -317,6 +317,12 @@ struct Launch {
   uint64_t dynamicSharedBytes = 0;
   std::vector<Argument> arguments; // one for each parameter
   std::vector<Buffer> buffers;
+  struct Copy {
+    const Variable* to; // one of Program::globals
+    std::vector<std::byte> bytes;
+    bool operator==(const Copy&) const = default;
+  };
+  std::vector<Copy> copies;             // what the host puts into the program's own variables before
   std::vector<std::string> assumptions; // what was assumed to make it run
   bool isHosts = false;                 // it stands in host code, which fills its buffers
   bool isInvented =

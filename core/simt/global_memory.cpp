@@ -62,6 +62,9 @@ GlobalMemory::GlobalMemory(const Program& program, const Launch& launch, const R
     const auto image = program.globals[i]->image;
     if (!image.empty()) std::memcpy(&globals_[globalOffsets_[i]], image.data(), image.size());
   }
+  for (const Launch::Copy& copy : launch.copies)
+    std::memcpy(&globals_[globalOffsets_[copy.to->index]], copy.bytes.data(),
+                std::min<uint64_t>(copy.bytes.size(), copy.to->type->size()));
 }
 
 void GlobalMemory::addLeaves(const Type* type, uint64_t offset, std::vector<Leaf>& leaves) {

@@ -13,7 +13,6 @@ void SharedMemory::configure(uint32_t bytes, bool subWord, bool watch) {
 void SharedMemory::reset() {
   bytes_.assign(size_t{size_} + 16, 0);
   cells_.assign(watch_ ? (size_t{size_} + 16) >> shift_ : 0, Cell{});
-  readers_.assign(cells_.size(), 0);
   epoch_ = 1;
 }
 
@@ -28,44 +27,45 @@ void SharedMemory::grow(uint32_t bytes) {
   if (bytes <= size_) return;
   size_ = bytes;
   bytes_.resize(size_t{size_} + 16, 0);
-  if (!watch_) return;
-  cells_.resize((size_t{size_} + 16) >> shift_);
-  readers_.resize(cells_.size());
+  if (watch_) cells_.resize((size_t{size_} + 16) >> shift_);
 }
 
-void SharedMemory::noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane,
-                            SharedFindings& found) {
-  Cell& cell = cells_[index];
-  const bool isUnwritten = cell.write.stamp() == 0, isForeign = cell.write.isForeign(stamp),
-             isOnItsWay = cell.write.bits & Touch::kOnItsWay;
-  if (isUnwritten && !found.unwritten) {
+/// A read of what is not surely there.
+void SharedMemory::noteDoubtful(uint32_t index, uint32_t stamp, uint32_t lane, SharedFindings& found) {
+  const Touch write = cells_[index].write;
+  if (write.stamp() == 0 && !found.unwritten) {
     found.unwritten = true;
     found.unwrittenLane = lane;
     found.unwrittenOffset = index << shift_;
   }
-  if (isForeign) race(found, lane, index, cell.write, true);
-  if (isOnItsWay && !found.onItsWay) {
+  if (write.isForeign(stamp)) race(found, lane, index, write, true);
+  if ((write.bits & Touch::kOnItsWay) && !found.onItsWay) {
     found.onItsWay = true;
     found.onItsWayLane = lane;
     found.onItsWayOffset = index << shift_;
-    found.copy = cell.write;
+    found.copy = write;
   }
-  if (cell.read.stamp() != stamp) {
-    if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
-    cell.read = Touch::make(stamp, access, lane);
-  }
-  if (!isUnwritten && !isForeign && !isOnItsWay) readers_[index] = stamp;
 }
 
 void SharedMemory::noteReads(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp,
                              uint32_t access, SharedFindings& found) {
   if (!watch_) return;
-  const uint32_t* const readers = readers_.data();
+  Cell* const cells = cells_.data();
   const uint32_t shift = shift_, more = (bytes - 1) >> shift;
+  uint32_t before = UINT32_MAX;
   forEachLane(mask, 32, [&](uint32_t lane) {
     const uint32_t first = offsets[lane] >> shift;
-    for (uint32_t c = first; c <= first + more; ++c)
-      if (readers[c] != stamp) noteRead(c, stamp, access, lane, found);
+    if (first == before) return; // the same word again: nothing is new
+    before = first;
+    for (uint32_t c = first; c <= first + more; ++c) {
+      Cell& cell = cells[c];
+      if (cell.write.stamp() == 0 || cell.write.isForeign(stamp) || (cell.write.bits & Touch::kOnItsWay))
+          [[unlikely]]
+        noteDoubtful(c, stamp, lane, found);
+      if (cell.read.stamp() == stamp) continue;
+      if (cell.read.isForeign(stamp)) cell.otherRead = cell.read;
+      cell.read = Touch::make(stamp, access, lane);
+    }
   });
 }
 
@@ -87,7 +87,6 @@ bool SharedMemory::noteWrites(uint64_t mask, const uint32_t* offsets, uint32_t b
       else if (cell.otherRead.isForeign(stamp)) [[unlikely]]
         race(found, lane, c, cell.otherRead, false);
       cell.write = Touch::make(stamp, access, lane);
-      readers_[c] = 0;
     }
   });
   return !hadRace && found.race.otherWrote;
@@ -111,7 +110,6 @@ void SharedMemory::noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, u
       race(found, lane, c, cell.otherRead, false);
     // A plain write by this warp before it stays what others must not meet in this epoch.
     if (cell.write.stamp() != stamp) cell.write = Touch::make(stamp | Touch::kAtomic, access, lane);
-    readers_[c] = 0;
   }
 }
 
@@ -122,7 +120,6 @@ void SharedMemory::setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, u
     Touch& write = cells_[c].write;
     if (write.warp() != warp || write.lane() != lane) continue; // somebody else has written since
     write.bits = is ? write.bits | Touch::kOnItsWay : write.bits & ~Touch::kOnItsWay;
-    readers_[c] = 0;
   }
 }
 

@@ -98,14 +98,13 @@ private:
     Touch write, read, otherRead;
   };
 
-  void noteRead(uint32_t index, uint32_t stamp, uint32_t access, uint32_t lane, SharedFindings& found);
+  void noteDoubtful(uint32_t index, uint32_t stamp, uint32_t lane, SharedFindings& found);
   bool noteWrites(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
                   SharedFindings& found);
   void race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote) const;
 
   std::vector<uint8_t> bytes_;
   std::vector<Cell> cells_;
-  std::vector<uint32_t> readers_; // of each cell: the stamp whose next read of it says nothing new; 0: none
   uint32_t size_ = 0;
   uint32_t shift_ = 2;
   uint32_t epoch_ = 1;

@@ -14,6 +14,7 @@ __global__ void k() {
   s[threadIdx.x] = Box{{3, 4}, {}, {0.5f}};
   assert(s[threadIdx.x].low.y == 4 && s[threadIdx.x].high.x == 1 && s[threadIdx.x].weights[1] == 0);
   Point p{.x = 7};
+  assert((Point{.x = 5}.x == 5 && Point{.x = 5, .y = 6}.y == 6));
   assert(p.x == 7 && p.y == 2);
   int grid[2][3] = {{1, 2}, {4}};
   int flat[2][2] = {1, 2, 3, 4};

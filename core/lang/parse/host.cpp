@@ -65,6 +65,8 @@ void HostBody::read() {
       call();
     } else if (p_.isHostLaunch(p_.at_)) {
       launchByName();
+    } else if (p_.isSymbolCopy(p_.at_)) {
+      copyToSymbol();
     } else {
       begins = k == Kind::Semicolon || k == Kind::Colon || k == Kind::RightBrace;
     }
@@ -222,6 +224,25 @@ void HostBody::launchByName() {
   p_.at_ = start;
 }
 
+/// `cudaMemcpyToSymbol(name, &value, sizeof(value))`, from the beginning of the variable on.
+void HostBody::copyToSymbol() {
+  const size_t start = p_.at_;
+  Expr* call = nullptr;
+  if (tried([&] { return (call = p_.parsePostfix()) && call->kind == ExprKind::Call; })) {
+    const auto given = as<CallExpr>(*call).arguments;
+    const Expr* to = given.empty() ? nullptr : withoutCasts(given[0]);
+    if (given.size() >= 3 && to->kind == ExprKind::Name && as<NameExpr>(*to).name) {
+      HostStep step;
+      step.isCopy = true;
+      step.name = as<NameExpr>(*to).name->last().identifier;
+      step.range = call->range;
+      if (given.size() == 3) step.value = const_cast<Expr*>(withoutCasts(given[1]));
+      steps_.push_back(step);
+    }
+  }
+  p_.at_ = start;
+}
+
 /// What `void* arguments[] = {&a, &n};` points to.
 std::span<Expr*> HostBody::argumentsNamed(const Expr* array) {
   const Expr* bare = withoutCasts(array);
@@ -270,6 +291,13 @@ bool Parser::isHostLaunch(size_t at) const {
           token.text == "cudaLaunchKernelEx");
 }
 
+/// `cudaMemcpyToSymbol(` and its like.
+bool Parser::isSymbolCopy(size_t at) const {
+  const Token& token = tokens_[at];
+  return token.is(Kind::Identifier) && tokenAt(at + 1).is(Kind::LeftParen) &&
+         (token.text == "cudaMemcpyToSymbol" || token.text == "cudaMemcpyToSymbolAsync");
+}
+
 /// Whether the name of a function that launches stands there, as if called.
 bool Parser::callsLaunching(size_t at) const {
   const Token& token = tokens_[at];
@@ -309,6 +337,13 @@ void Parser::findHostLaunches(TranslationUnit& unit) {
   std::vector<std::string_view> names;
   const size_t end = tokens_.size() - 1;
   size_t declAt = input_.headers.size(); // where the declaration in work begins
+  for (size_t i = declAt; i < end; ++i) {
+    if (!isSymbolCopy(i)) continue;
+    size_t at = i + 2; // the last name of the first argument
+    while (at < end && !tokenAt(at).is(Kind::Comma) && !tokenAt(at).is(Kind::Semicolon)) ++at;
+    if (tokenAt(at).is(Kind::Comma) && tokenAt(at - 1).is(Kind::Identifier))
+      unit.hostCopies.push_back(tokenAt(at - 1).text);
+  }
   for (size_t i = declAt; i < end; ++i) {
     while (!spaces.empty() && i >= spaces.back().close) {
       names.resize(spaces.back().names);

@@ -45,6 +45,7 @@ private:
   bool readsOn(size_t start);
   void launch();
   void launchByName();
+  void copyToSymbol();
   void call();
   size_t calleeOf(size_t behind) const;
   void keep(syntax::LaunchExpr* launch);

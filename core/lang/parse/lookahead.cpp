@@ -97,7 +97,13 @@ size_t Parser::scanTemplateArguments(size_t at, bool isTemplate) const {
 Parser::Scanned Parser::scanName(size_t at, bool inType) const {
   Scanned out;
   if (tokenAt(at).is(Kind::ColonColon)) ++at, out.qualified = true;
-  for (bool first = true;; first = false) {
+  bool first = true;
+  if (isDecltypeOfName(at)) {
+    at = match_[at + 1] + 2;
+    out.qualified = true;
+    first = false;
+  }
+  for (;; first = false) {
     bool forced = false;
     if (tokenAt(at).is(Kind::KwTemplate) && !first) ++at, forced = true;
     const Token& word = tokenAt(at);
@@ -145,10 +151,11 @@ Parser::ScannedType Parser::scanType(size_t at, uint32_t depth) const {
         at = name.end - 1;
       }
       hasType = out.sure = true;
-    } else if (k == Kind::KwDecltype && tokenAt(at + 1).is(Kind::LeftParen) && match_[at + 1]) {
+    } else if (k == Kind::KwDecltype && tokenAt(at + 1).is(Kind::LeftParen) && match_[at + 1] &&
+               !isDecltypeOfName(at)) {
       at = match_[at + 1];
       hasType = out.sure = true;
-    } else if (!hasType && (k == Kind::Identifier || k == Kind::ColonColon)) {
+    } else if (!hasType && (k == Kind::Identifier || k == Kind::ColonColon || k == Kind::KwDecltype)) {
       const Scanned name = scanName(at, true);
       if (name.end == 0 || name.info.kind == NameKind::Value || name.info.kind == NameKind::Namespace)
         return {};
@@ -199,7 +206,7 @@ bool Parser::startsDeclaration() const {
   if (isSpecifierWord(kind())) return true;
   size_t end = at_ + 1;
   NameKind known = NameKind::Type;
-  if (is(Kind::Identifier) || is(Kind::ColonColon)) {
+  if (is(Kind::Identifier) || is(Kind::ColonColon) || isDecltypeOfName(at_)) {
     const Scanned name = scanName(at_, true);
     if (name.end == 0) return false;
     end = name.end;

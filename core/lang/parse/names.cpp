@@ -34,7 +34,14 @@ bool Parser::parseNamePart(std::vector<NamePart>& parts, NameInfo& info, bool qu
                            bool forced, TypeName** conversion) {
   const size_t start = at_;
   NamePart part;
-  if (is(Kind::KwOperator)) {
+  if (!qualified && isDecltypeOfName(at_)) {
+    next();
+    next();
+    part.identifier = "decltype(…)";
+    part.operand = parseExpr();
+    closeGroup(start + 1, Kind::RightParen);
+    info = {};
+  } else if (is(Kind::KwOperator)) {
     part.identifier = operatorName(conversion);
     info = {NameKind::Value};
   } else if (is(Kind::Tilde) && tokenAt(at_ + 1).is(Kind::Identifier)) {
@@ -68,6 +75,12 @@ bool Parser::parseNamePart(std::vector<NamePart>& parts, NameInfo& info, bool qu
   }
   parts.push_back(part);
   return !panic_;
+}
+
+/// `decltype(…)::`
+bool Parser::isDecltypeOfName(size_t at) const {
+  return tokenAt(at).is(Kind::KwDecltype) && tokenAt(at + 1).is(Kind::LeftParen) && match_[at + 1] &&
+         tokenAt(match_[at + 1] + 1).is(Kind::ColonColon);
 }
 
 /// "operator+", "operator[]", "operator bool".

@@ -167,6 +167,7 @@ private:
     bool hasArguments = false; // the last part ends in <…>
   };
   Scanned scanName(size_t at, bool inType) const;
+  bool isDecltypeOfName(size_t at) const;
   size_t scanTemplateArguments(size_t at, bool isTemplate = false) const;
   bool takesTemplateArguments(size_t at, const NameInfo& info, bool inType) const;
   struct ScannedType {
@@ -303,6 +304,7 @@ private:
     std::vector<syntax::Template*> templates; // around it, outermost first
   };
   bool isHostLaunch(size_t at) const;
+  bool isSymbolCopy(size_t at) const;
   bool callsLaunching(size_t at) const;
   void findLaunching();
   void findHostLaunches(syntax::TranslationUnit& unit);

@@ -46,6 +46,7 @@ Expr* Parser::parsePrimary() {
     return errorExpr();
   default: break;
   }
+  if (isDecltypeOfName(at_)) return parseNameExpr();
   if (isTypeWord(token.kind) && !is(Kind::KwStruct) && !is(Kind::KwClass) && !is(Kind::KwEnum) &&
       !is(Kind::KwUnion)) {
     Specifiers specifiers;
@@ -122,6 +123,12 @@ Expr* Parser::parseConstruct(TypeName* type, size_t start) {
   if (!braces && !is(Kind::LeftParen)) {
     unexpected("`(` or `{`");
     return errorExpr();
+  }
+  if (braces && tokenAt(at_ + 1).is(Kind::Dot)) { // T{.x = 1}: the list is the whole
+    Expr* list = parseInitList();
+    list->range = rangeFrom(start);
+    const std::span<Expr*> whole = arena_.copy(std::vector<Expr*>{list});
+    return makeExpr<ConstructExpr>(ExprKind::Construct, list->range, type, whole, true);
   }
   const std::span<Expr*> arguments = parseArguments(braces ? Kind::RightBrace : Kind::RightParen);
   return makeExpr<ConstructExpr>(ExprKind::Construct, rangeFrom(start), type, arguments, braces);

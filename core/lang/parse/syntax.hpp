@@ -35,6 +35,7 @@ struct NamePart {
   std::string_view identifier; // an operator's is "operator+", "operator()", …; a conversion's "operator T";
                                // a destructor's "~T"
   SourceRange range;
+  Expr* operand = nullptr; // of `decltype(…)`, which may stand first and has no identifier
   bool hasArguments = false;
   std::span<TemplateArgument> arguments;
   uint32_t symbol =
@@ -476,14 +477,15 @@ struct HostGuard {
   bool isNegated = false;
 };
 /// What the host does before it launches, in the order of the text: a declaration, or `name = value`, or
-/// `name.member = value`; or the place where a function's parameters get their values; or a guard that all
-/// that follows stands under.
+/// `name.member = value`, or `cudaMemcpyToSymbol(name, &value, …)`; or the place where a function's
+/// parameters get their values; or a guard that all that follows stands under.
 struct HostStep {
   Decl* decl = nullptr;
   std::string_view name, member;
   SourceRange range;
   Expr* value = nullptr;
   FunctionDecl* enters = nullptr;
+  bool isCopy = false; // of the value to the program's own variable of that name, for kernels to read
   bool isGuard = false;
   std::span<HostGuard> guards; // of a guard: one; of an assignment in a block that closed: when it happens
 };
@@ -514,6 +516,7 @@ struct TranslationUnit {
   std::vector<InputLine> inputs;
   std::vector<HostLaunch> hostLaunches;
   std::vector<HostCall> hostCalls;
+  std::vector<std::string_view> hostCopies; // the program's own variables that the host copies something to
 };
 
 /// The node as what its kind says it is.

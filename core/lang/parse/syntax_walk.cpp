@@ -9,11 +9,13 @@ void Walk::exprs(std::span<Expr* const> nodes) {
 void Walk::name(const Name* node) {
   if (!node) return;
   onName(*node);
-  for (const NamePart& part : node->parts)
+  for (const NamePart& part : node->parts) {
+    expr(part.operand);
     for (const TemplateArgument& argument : part.arguments) {
       type(argument.type);
       expr(argument.expr);
     }
+  }
 }
 
 void Walk::type(const TypeName* node) {

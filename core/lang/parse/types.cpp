@@ -206,20 +206,22 @@ bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals) {
     next();
     out.type = newType(TypeForm::Auto, start);
     return true;
-  case Kind::KwDecltype: {
+  case Kind::KwDecltype:
     if (out.type) return false;
-    next();
-    const size_t open = at_;
-    if (!expect(Kind::LeftParen, "expected `(` after `decltype`; add it")) return false;
-    Expr* operand = is(Kind::KwAuto) ? nullptr : parseExpr();
-    if (!operand) next();
-    closeGroup(open, Kind::RightParen);
-    out.type = newType(operand ? TypeForm::Decltype : TypeForm::Auto, start);
-    out.type->expr = operand;
-    out.type->isDecltypeAuto = !operand;
-    return true;
-  }
-  case Kind::KwTypename: next(); [[fallthrough]];
+    if (!isDecltypeOfName(at_)) {
+      next();
+      const size_t open = at_;
+      if (!expect(Kind::LeftParen, "expected `(` after `decltype`; add it")) return false;
+      Expr* operand = is(Kind::KwAuto) ? nullptr : parseExpr();
+      if (!operand) next();
+      closeGroup(open, Kind::RightParen);
+      out.type = newType(operand ? TypeForm::Decltype : TypeForm::Auto, start);
+      out.type->expr = operand;
+      out.type->isDecltypeAuto = !operand;
+      return true;
+    }
+    [[fallthrough]];
+  case Kind::KwTypename: accept(Kind::KwTypename); [[fallthrough]];
   case Kind::ColonColon:
   case Kind::Identifier: {
     if (out.type) {

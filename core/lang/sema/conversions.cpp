@@ -201,7 +201,8 @@ Conversion Sema::userConversion(const Expr* expr, const Type* to) {
   if (RecordInfo* target = complete(to)) {
     if (target->type == vectorType(*findVectorType("dim3"))) {
       const bool isThree = expr->type->unqualified == vectorType(*findVectorType("uint3"));
-      if (expr->type->isArithmetic() || isThree) result.rank = Rank::User;
+      const bool isPlainEnum = expr->type->is(TypeKind::Enum) && !expr->type->enumeration->scoped;
+      if (expr->type->isArithmetic() || isPlainEnum || isThree) result.rank = Rank::User;
       return result;
     }
     for (FunctionEntity* constructor : target->constructors) {

@@ -43,6 +43,7 @@ struct Sema::HostNames {
   std::vector<HostNeeds> needs;           // for each place of the path
   std::vector<Symbol*> unknown;           // with no value that is known
   std::vector<std::string_view> assigned; // changed after they were declared
+  std::vector<Launch::Copy> copies;       // to the program's own variables
   const HostNeeds* here = nullptr;        // of the place in work
   bool withKnobs = false;                 // numbers that are not known are knobs
   bool heedsGuards = true;                // a place that the host does not come to is not gone to

@@ -71,7 +71,7 @@ std::vector<Sema::HostNeeds> Sema::hostNeeds(const HostPath& path) {
       const syntax::HostStep& step = place.steps[i];
       if (step.isGuard || here.mentioned.count(step.name)) namesIn(step.guards, here.mentioned);
       if (here.values.count(step.name)) namesIn(step, here.values);
-      if (here.mentioned.count(step.name)) namesIn(step, here.mentioned);
+      if (step.isCopy || here.mentioned.count(step.name)) namesIn(step, here.mentioned);
     }
     if (at == 0) break;
     if (place.isLambda) { // but for its parameters' it knows the names of the place where it is called
@@ -100,6 +100,7 @@ std::vector<Sema::HostNeeds> Sema::hostNeeds(const HostPath& path) {
 HostWay Sema::enterHost(const HostPath& path, HostNames& names) {
   names.unknown.clear();
   names.assigned.clear();
+  names.copies.clear();
   std::vector<HostValue> values;
   scope_ = namespaceOf(path.place(0));
   for (size_t at = 0;; ++at) {
@@ -114,7 +115,7 @@ HostWay Sema::enterHost(const HostPath& path, HostNames& names) {
       } else if (step.enters) {
         const bool isCalled = at > 0 && step.enters == place.function;
         enterFunction(isCalled ? values : unknownValues(*step.enters), names);
-      } else if (names.here->mentioned.count(step.name) ||
+      } else if (step.isCopy || names.here->mentioned.count(step.name) ||
                  (step.decl && step.decl->kind != syntax::DeclKind::Variable)) {
         quietly([&] {
           hostStep(step, names);

@@ -35,6 +35,7 @@ bool areSame(const Launch& a, const Launch& b) {
     return one.x == other.x && one.y == other.y && one.z == other.z;
   };
   return isSame(a.grid, b.grid) && isSame(a.block, b.block) && a.dynamicSharedBytes == b.dynamicSharedBytes &&
+         a.copies == b.copies &&
          std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
                     [](const lang::Argument& one, const lang::Argument& other) {
                       return one.isBuffer == other.isBuffer && one.offset == other.offset &&
@@ -61,7 +62,29 @@ bool Sema::hostLaunches() {
     Restore function(function_, &constantsContext_);
     finishLaunch(std::move(one.launch), one.kernel);
   }
+  for (size_t i = before + 1; i < program_.launches.size(); ++i)
+    assumeBuffers(program_.launches[i], std::span(program_.launches).subspan(before, i - before));
   return program_.launches.size() != before || sink_->errorCount() != errors;
+}
+
+/// Each launch runs by itself: what those before it wrote is not there, where this one only reads.
+void Sema::assumeBuffers(Launch& launch, std::span<const Launch> before) {
+  const auto usesOf = [](const Launch& one, std::string_view name, bool isConst) {
+    for (size_t i = 0; i < one.arguments.size(); ++i)
+      if (one.arguments[i].isBuffer && one.buffers[one.arguments[i].buffer].name == name &&
+          one.kernel.function->parameters[i]->type->element->isConst() == isConst)
+        return true;
+    return false;
+  };
+  std::string names;
+  for (const Buffer& buffer : launch.buffers)
+    if (usesOf(launch, buffer.name, true) &&
+        std::any_of(before.begin(), before.end(),
+                    [&](const Launch& one) { return usesOf(one, buffer.name, false); }))
+      names += (names.empty() ? "" : ", ") + buffer.name;
+  if (!names.empty())
+    launch.assumptions.push_back(say("what a launch before this one writes to ", names,
+                                     " is not carried over; an input line says what it is"));
 }
 
 /// Those on each way that the host takes; with guards, what it does not come to is left out. Whether there
@@ -191,6 +214,7 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch&
     launch.arguments.resize(arguments);
     if (!hostArgument(launch, value, kernel->parameters[i], name)) return false;
   }
+  launch.copies = std::move(names.copies);
   for (const std::string_view name : names.assigned)
     assume(say(name, " is what it is set to at first, or in one straight line before the launch"));
   return true;

@@ -79,6 +79,7 @@ std::optional<bool> Sema::hostTakes(const syntax::HostGuard& guard) {
 }
 
 void Sema::hostStep(const syntax::HostStep& step, HostNames& names) {
+  if (step.isCopy) return hostCopy(step, names);
   if (!step.decl) return hostAssignment(step, names);
   if (step.decl->kind != syntax::DeclKind::Variable) {
     // Types, aliases and `using` of the body's own; what it declares else is not for a launch.

@@ -472,6 +472,7 @@ void Sema::finishLaunch(Launch launch, FunctionEntity* kernel) {
               " bytes of shared memory, and at most ", std::to_string(kMaxShared), " fit"));
     return;
   }
+  if (!unit_.hostCopies.empty()) assumeCopies(launch);
   bindInputs(launch);
   launch.assumptions = assumptions_;
   program_.launches.push_back(std::move(launch));

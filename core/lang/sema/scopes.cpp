@@ -188,7 +188,7 @@ Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
     const syntax::NamePart& part = name.parts[i];
     Symbol* symbol = nullptr;
     if (!scope)
-      symbol = lookup(part.identifier);
+      symbol = part.operand ? nullptr : lookup(part.identifier);
     else if (scope->kind == ScopeKind::Record)
       symbol = findMember(scope->record, part.identifier);
     else
@@ -199,6 +199,11 @@ Scope* Sema::scopeOf(const syntax::Name& name, bool quiet) {
       continue;
     }
     const Type* owner = nullptr;
+    if (part.operand) {
+      owner = decltypeOf(part.operand);
+      if (owner->isReference()) owner = owner->element;
+      owner = owner->unqualified;
+    }
     if (symbol && symbol->kind == SymbolKind::Type) owner = symbol->type;
     if (RecordInfo* own = infoOf(owner); own && own->templated && part.hasArguments) {
       // Inside of a template its own name may be used with other arguments.

@@ -490,6 +490,8 @@ private:
   uint32_t bufferNamed(Launch& launch, std::string_view name, const Type* element);
   bool checkLimits(const Launch& launch, SourceRange range);
   void finishLaunch(Launch launch, FunctionEntity* kernel);
+  void assumeCopies(Launch& launch);
+  void assumeBuffers(Launch& launch, std::span<const Launch> before);
   void bindInputs(Launch& launch);
   bool isSelected(const FunctionEntity* kernel) const;
 
@@ -533,6 +535,7 @@ private:
   void hostStep(const syntax::HostStep& step, HostNames& names);
   void hostVariable(std::string_view name, SourceRange range, const Type* type,
                     std::optional<std::vector<std::byte>> image, HostNames& names);
+  void hostCopy(const syntax::HostStep& step, HostNames& names);
   void hostAssignment(const syntax::HostStep& step, HostNames& names);
   void hostKernelName(std::string_view name, Symbol* kernel);
   Symbol* kernelNamed(syntax::Expr* written);
