@@ -2,6 +2,7 @@
 
 #include "bank/passes.hpp"
 #include "lang/message.hpp"
+#include "simt/lane_mask.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -167,12 +168,22 @@ private:
     text += ": " + std::to_string(words) + (words == 1 ? " word" : " words") + " from lane to lane";
     const uint64_t common = std::gcd(words, uint64_t{machine_.banks});
     // Of wider accesses each lane reaches several banks, and a pass has fewer lanes: the plain rule says too
-    // little.
-    if (common > 1 && bank::wordsPerLane(machine_, pattern_.op) == 1)
+    // little. Of few lanes, or every other one, it says too much.
+    if (common > 1 && bank::wordsPerLane(machine_, pattern_.op) == 1 &&
+        reachedBanks() == machine_.banks / common)
       text += ", and gcd(" + std::to_string(words) + ", " + std::to_string(machine_.banks) +
               ") = " + std::to_string(common) + " leaves " + std::to_string(machine_.banks / common) +
               " of " + std::to_string(machine_.banks) + " banks";
     return text + "; ";
+  }
+
+  /// How many banks the active lanes' first words lie in.
+  uint64_t reachedBanks() const {
+    std::vector<bool> isReached(machine_.banks);
+    simt::forEachLane(pattern_.activeMask, [&](uint32_t lane) {
+      isReached[bank::bankOf(machine_, bank::wordOf(machine_, pattern_.byteOffsets[lane]))] = true;
+    });
+    return static_cast<uint64_t>(std::count(isReached.begin(), isReached.end(), true));
   }
 
   std::string ofPass() const {
