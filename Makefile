@@ -94,13 +94,13 @@ serve: site ## build the book and serve it at 127.0.0.1
 # ---- tests ------------------------------------------------------------------------------------------------------
 
 .PHONY: test
-test: setup-all ## run every check and test of the core and of the book in Chromium
-	@node .ci/suites.mjs lint tidy native wasm web site browser
+test: setup-all ## run the checks and tests of the core and of the book in Chromium
+	@node .ci/suites.mjs lint tidy-smoke native wasm web site browser
 
 # It takes the long ones of each suite, too.
 .PHONY: test-all
 test-all: export BANKLAB_TEST_ALL := 1
-test-all: setup-all ## and what takes longer
+test-all: setup-all ## and what takes longer: all of clang-tidy, fuzzing, hosts, browsers
 	@node .ci/suites.mjs lint reference tidy native wasm sanitize fuzz fixes web site browser hosts browsers
 
 # One suite alone; the arguments of ctest go in CTEST, as in: make test-native CTEST='-R Bank'. The tests that
@@ -212,6 +212,12 @@ lint: setup-all $(MODULES) ## check format, types and the web's linter
 tidy: setup-all build/lint/build.ninja ## check the engine with clang-tidy
 	@echo "lint: clang-tidy"
 	@cmake --build --preset lint -- -k 0 --quiet
+
+# The whole takes minutes: one room of the engine, in which clang-tidy finds what it would find anywhere.
+.PHONY: tidy-smoke
+tidy-smoke: setup-all build/lint/build.ninja
+	@echo "lint: clang-tidy, the bank model"
+	@cmake --build --preset lint --target banklab_bank -- -k 0 --quiet
 
 .PHONY: reference
 reference: setup-all | build ## make pages of the library's interface, build/reference

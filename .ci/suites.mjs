@@ -14,6 +14,7 @@ const suites = {
   lint: { target: 'lint', count: countCheck },
   reference: { target: 'reference', count: countCheck },
   tidy: { target: 'tidy', count: countCheck },
+  'tidy-smoke': { target: 'tidy-smoke', count: countCheck },
   native: { target: 'test-native', count: countCTest },
   wasm: { target: 'test-wasm', count: countCTest },
   sanitize: { target: 'test-sanitize', count: countCTest },
