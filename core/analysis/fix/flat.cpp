@@ -49,14 +49,21 @@ std::string grown(const std::string& text, Gap gap) {
 
 // ---------------------------------------------------------------- the room that it takes
 
-/// The third argument of each launch of a kernel that uses the array; false where one has no place in the
-/// text.
-bool launchBytes(const Bench& bench, std::vector<const syntax::Expr*>& places) {
+constexpr uint64_t kBytesWithoutConsent = 48 * 1024; // a launch of more needs cudaFuncSetAttribute
+
+/// The third argument of each launch of a kernel that uses the array, all of which grow by as many bytes;
+/// false where one has no place in the text or has not run, or where the host would have to ask for more.
+bool launchBytes(const Bench& bench, uint64_t growth, std::vector<const syntax::Expr*>& places) {
+  if (!bench.haveAllLaunchesRun() ||
+      findWord(bench.text(), "cudaFuncSetAttribute", 0) != std::string_view::npos)
+    return false;
   for (const LaunchRecord& record : bench.launches) {
     const bool uses =
         std::any_of(record.launch->kernel.shared.begin(), record.launch->kernel.shared.end(),
                     [&](const SharedObject& object) { return bench.subject.liesIn(object.variable); });
     if (!uses) continue;
+    const uint64_t bytes = record.launch->kernel.staticBytes + record.launch->dynamicSharedBytes;
+    if (bytes <= kBytesWithoutConsent && bytes + growth > kBytesWithoutConsent) return false;
     const syntax::LaunchExpr* expr = nullptr;
     const auto look = [&](const syntax::LaunchLine& line) {
       if (line.launch && line.range == record.launch->range && line.range.end > line.range.begin)
@@ -129,25 +136,8 @@ bool makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
     return subject.lengths.size() == 1 && add(subject.lengths[0], type->element->size());
   }
   std::vector<const syntax::Expr*> places;
-  if (!launchBytes(bench, places)) return false;
+  if (!launchBytes(bench, bytes, places)) return false;
   return std::all_of(places.begin(), places.end(), [&](const auto* place) { return add(place->range, 1); });
-}
-
-/// Makes the array long enough; `width` as in grow(). An array that a fragment only uses is as long as it is
-/// used.
-bool makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view width) {
-  const Subject& subject = bench.subject;
-  if (subject.isImplicit()) return true;
-  if (subject.stretch) return makeRoomBehind(bench, rewrites, gap);
-  if (subject.isDynamic()) {
-    std::vector<const syntax::Expr*> places;
-    if (!launchBytes(bench, places)) return false;
-    for (const syntax::Expr* place : places) grow(bench, rewrites, *place, place->range, gap, width);
-    return true;
-  }
-  if (subject.lengths.size() != 1) return false;
-  grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, width);
-  return true;
 }
 
 int64_t bytesAdded(const Bench& bench, Gap gap) {
@@ -158,6 +148,23 @@ int64_t bytesAdded(const Bench& bench, Gap gap) {
     most = std::max(most, withGap(object->shape, gap, bytes) - bytes);
   }
   return static_cast<int64_t>(most);
+}
+
+/// Makes the array long enough; `width` as in grow(). An array that a fragment only uses is as long as it is
+/// used.
+bool makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view width) {
+  const Subject& subject = bench.subject;
+  if (subject.isImplicit()) return true;
+  if (subject.stretch) return makeRoomBehind(bench, rewrites, gap);
+  if (subject.isDynamic()) {
+    std::vector<const syntax::Expr*> places;
+    if (!launchBytes(bench, static_cast<uint64_t>(bytesAdded(bench, gap)), places)) return false;
+    for (const syntax::Expr* place : places) grow(bench, rewrites, *place, place->range, gap, width);
+    return true;
+  }
+  if (subject.lengths.size() != 1) return false;
+  grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, width);
+  return true;
 }
 
 // ---------------------------------------------------------------- rows of a constant width
@@ -310,9 +317,10 @@ void proposeFlatPadding(Bench& bench) {
       return grown(textOf(range), *gap);
     });
   if (!makeRoom(bench, rewrites, *gap, {})) {
-    bench.reject(Kind::PeriodicPadding, say("pad ", quote(subject.name)),
-                 "the launch's bytes of dynamic shared memory do not stand in the source, so that they "
-                 "cannot grow with it");
+    bench.reject(
+        Kind::PeriodicPadding, say("pad ", quote(subject.name)),
+        "it needs more bytes of dynamic shared memory than the host asks for, and the host's launches "
+        "cannot all be made to ask for more");
     return;
   }
   bench.propose(Kind::PeriodicPadding,

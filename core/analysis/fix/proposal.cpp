@@ -1,8 +1,10 @@
 #include "analysis/fix/proposal.hpp"
 
+#include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace banklab::analysis::fix {
 
@@ -71,6 +73,33 @@ void Bench::propose(Kind kind, std::string summary, const Rewrites& rewrites, co
                     int64_t bytes) {
   Candidate candidate{kind, std::move(summary), {}, prediction.wavefronts, bytes};
   if (rewrites.make(candidate.edits) && !candidate.edits.empty()) candidates.push_back(std::move(candidate));
+}
+
+bool Bench::haveAllLaunchesRun() const {
+  std::set<std::string_view> kernels;
+  for (const LaunchRecord& record : launches)
+    for (const lang::SharedObject& object : record.launch->kernel.shared) {
+      const std::string_view name = record.launch->kernel.function->name;
+      if (subject.liesIn(object.variable)) kernels.insert(name.substr(0, name.find('<')));
+    }
+  // In the text itself: where it has lines for the engine, the host's launches are not looked at.
+  const std::string_view all = text();
+  for (size_t at = all.find("<<<"); at != all.npos; at = all.find("<<<", at + 3)) {
+    size_t end = at, depth = 0;
+    while (end > 0 && (depth > 0 || all[end - 1] == '>' || all[end - 1] == ' ')) { // `kernel<32> <<<`
+      --end;
+      if (all[end] == '>') ++depth;
+      if (all[end] == '<' && depth > 0) --depth;
+    }
+    size_t begin = end;
+    while (begin > 0 && isWordCharacter(all[begin - 1])) --begin;
+    if (!kernels.count(all.substr(begin, end - begin))) continue;
+    const bool hasRun = std::any_of(launches.begin(), launches.end(), [&](const LaunchRecord& record) {
+      return record.launch->range.begin <= at && at < record.launch->range.end;
+    });
+    if (!hasRun) return false;
+  }
+  return true;
 }
 
 void Bench::reject(Kind kind, std::string summary, std::string reason) {

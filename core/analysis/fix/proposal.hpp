@@ -81,6 +81,10 @@ struct Bench {
   bool canRewrite() const;
   /// Whether the index of this dimension can be computed twice wherever it stands; of all dimensions.
   bool canRepeat(size_t dimension) const;
+  /// Whether every launch in the text of a kernel that uses the array has run: what is proved then is all
+  /// that the text asks for. A line for the engine may stand beside launches of the host's, or a branch of
+  /// the host's.
+  bool haveAllLaunchesRun() const;
   /// Adds a candidate, if its rewrites can be made and it changes something.
   void propose(Kind kind, std::string summary, const Rewrites& rewrites, const Prediction& prediction,
                int64_t bytes);

@@ -103,13 +103,9 @@ bool isMovable(std::string_view text) {
   return balanced && depth == 0 && any;
 }
 
-namespace {
-
 bool isWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-
-} // namespace
 
 std::string_view wordAt(std::string_view text, size_t at) {
   size_t end = at;

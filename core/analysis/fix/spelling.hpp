@@ -45,6 +45,9 @@ bool isMovable(std::string_view text);
 /// Without white space at either end.
 std::string_view trimmed(std::string_view text);
 
+/// Whether a name may hold it.
+bool isWordCharacter(char c);
+
 /// Where a name stands in a text, from a place on; npos: nowhere.
 size_t findWord(std::string_view text, std::string_view name, size_t from);
 /// The name that begins at a place; empty where none does.

@@ -71,7 +71,7 @@ void proposeThreadOrder(Bench& bench) {
     if (!Coordinates(bench.program, rewrites).collect(*kernel)) return;
     done.push_back(kernel);
   }
-  if (done.empty()) return;
+  if (done.empty() || !bench.haveAllLaunchesRun()) return; // another may have blocks that are not square
   Prediction unknown;
   unknown.wavefronts = UINT64_MAX;
   bench.propose(Kind::ThreadOrder, "swap `threadIdx.x` and `threadIdx.y` in the kernel", rewrites, unknown,

@@ -32,7 +32,8 @@ const Use* Widening::useAt(const Expr& place) const {
   const auto& uses = bench_.subject.uses;
   const auto use =
       std::find_if(uses.begin(), uses.end(), [&](const Use& one) { return one.range == place.range; });
-  const bool isGood = use != uses.end() && use->isWhole && use->member.empty() &&
+  const bool isVolatile = (place.type->quals & kVolatile) != 0; // each access of it is wanted as it is
+  const bool isGood = use != uses.end() && !isVolatile && use->isWhole && use->member.empty() &&
                       !bench_.subject.slots[use->slots[0]].isInMacro && canTake(*use);
   return isGood ? &*use : nullptr;
 }

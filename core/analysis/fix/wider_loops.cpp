@@ -98,6 +98,34 @@ std::string withNumber(std::string_view text, std::string_view name, uint64_t nu
   return say(text.substr(0, at), std::to_string(number), text.substr(end));
 }
 
+/// Whether a loop's body may be left before its end, or its loop: by a jump of its own or of what is in it.
+bool hasJump(const Stmt& stmt) {
+  switch (stmt.kind) {
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Return: return true;
+  case StmtKind::Block: {
+    const auto body = as<BlockStmt>(stmt).body;
+    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return hasJump(*inner); });
+  }
+  case StmtKind::Switch: {
+    const auto body = as<SwitchStmt>(stmt).body;
+    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return hasJump(*inner); });
+  }
+  case StmtKind::If:
+    return hasJump(*as<IfStmt>(stmt).yes) || (as<IfStmt>(stmt).no && hasJump(*as<IfStmt>(stmt).no));
+  case StmtKind::Loop: return hasJump(*as<LoopStmt>(stmt).body);
+  default: return false;
+  }
+}
+
+/// The assignments that every turn of a loop makes: statements of its body, under no condition.
+void collectAlways(const Stmt& body, std::vector<const Expr*>& assignments) {
+  if (body.kind == StmtKind::Block)
+    for (const Stmt* inner : as<BlockStmt>(body).body) collectAlways(*inner, assignments);
+  if (body.kind == StmtKind::Expr) assignments.push_back(as<ExprStmt>(body).expr);
+}
+
 /// Where a loop's statement begins: with the line of the pragma in front of it.
 uint32_t beginOf(std::string_view text, SourceRange loop) {
   const size_t line = text.rfind('\n', loop.begin);
@@ -154,9 +182,13 @@ void widen(Widening& widening, const CountedLoop& loop) {
                                       loop.counter->name, "]"));
     widening.take({use}, lanes, isRead);
   };
+  // A vector is written whole: an element that some turn leaves alone would get what nobody has given it.
+  std::vector<const Expr*> always;
+  if (!hasJump(*loop.body)) collectAlways(*loop.body, always);
   auto look = [&](const Expr& expr) {
     if (expr.kind == ExprKind::Load) take(*as<LoadExpr>(expr).place, true);
-    if (expr.kind == ExprKind::Assign) take(*as<AssignExpr>(expr).place, false);
+    if (expr.kind == ExprKind::Assign && std::find(always.begin(), always.end(), &expr) != always.end())
+      take(*as<AssignExpr>(expr).place, false);
   };
   forEachNode(*loop.body, look);
   if (before.empty()) return;
