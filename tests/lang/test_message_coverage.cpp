@@ -125,8 +125,8 @@ TEST(MessageCoverage, EveryMessageStandsInATest) {
   ASSERT_GT(expectations.size(), 100000u);
   const fs::path core = fs::path(BANKLAB_TESTS_DIR).parent_path() / "core";
   size_t messages = 0;
-  for (const char* room : {"lang", "lang/preprocess", "lang/parse", "lang/sema", "lang/ptx", "simt",
-                           "analysis", "analysis/fix"})
+  for (const char* room :
+       {"lang", "lang/preprocess", "lang/parse", "lang/sema", "lang/ptx", "simt", "analysis", "analysis/fix"})
     for (const fs::directory_entry& entry : fs::directory_iterator(core / room)) {
       const std::string name = entry.path().filename().string();
       if (!endsWith(name, ".cpp") && !endsWith(name, ".hpp")) continue;
