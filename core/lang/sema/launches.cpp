@@ -62,6 +62,36 @@ void Sema::makeLaunches() {
     if (kernel) launchLine(line);
   }
   if (made == 0 && !hostLaunches()) assumedLaunch();
+  noteKernelsThatDoNotRun();
+}
+
+/// Where some kernels of a text run, a reader would take the others for free of conflicts.
+void Sema::noteKernelsThatDoNotRun() {
+  if (program_.launches.empty() || !options_.kernel.empty() || !options_.launches.empty()) return;
+  if (sink_->hasErrors()) return; // then there is more to say first
+  const auto nameOf = [](std::string_view name) { return name.substr(0, name.find('<')); };
+  constexpr size_t kMostNotes = 8;
+  size_t notes = 0;
+  for (const FunctionEntity* kernel : kernels_) {
+    const bool runs =
+        std::any_of(program_.launches.begin(), program_.launches.end(), [&](const Launch& launch) {
+          return nameOf(launch.kernel.function->name) == kernel->name;
+        });
+    // Of a launch of the host's that is not run, and of a template that could not be guessed, it has been
+    // said why.
+    const bool isHosts =
+        std::any_of(unit_.hostLaunches.begin(), unit_.hostLaunches.end(), [&](const auto& host) {
+          return host.line.launch &&
+                 nameOf(program_.source->text(host.line.launch->callee->range)) == kernel->name;
+        });
+    if (runs || isHosts || kernel->isTemplate() || !program_.source->holds(kernel->decl->name->range) ||
+        notes++ == kMostNotes)
+      continue;
+    sink_->note(kernel->decl->name->range,
+                say("no launch of ", quote(kernel->name),
+                    " runs here, so that nothing is said of it; add a line `// launch: ", kernel->name,
+                    "<<<grid, block>>>(…)`"));
+  }
 }
 
 bool Sema::isSelected(const FunctionEntity* kernel) const {

@@ -468,6 +468,7 @@ private:
   void makeLaunches();
   void launchLine(const syntax::LaunchLine& line);
   void assumedLaunch();
+  void noteKernelsThatDoNotRun();
   void assumedLaunch(FunctionEntity* kernel);
   void fillUnknown(const Type* type, std::span<std::byte> bytes);
   void fragmentLaunch(const syntax::LaunchLine* line);
