@@ -114,8 +114,16 @@ function review(root: HTMLElement): void {
   });
   for (const item of items.values()) item.querySelector('details')!.addEventListener('toggle', update);
   root.tabIndex = -1;
-  root.addEventListener('keydown', event => {
+  // From anywhere on the page but another control of it: Space would scroll, and the card is what the page is for.
+  document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isFree = event.target === document.body || event.target === root;
+    if (!isFree && !(event.target instanceof Node && root.contains(event.target))) return;
+    if (event.key === ' ' && isFree && !turn.hidden) {
+      event.preventDefault();
+      turn.click();
+      return;
+    }
     const given = Number(event.key);
     if (!(given >= 1 && given <= 4) || !detailsOf(queue().ids[0])?.open) return;
     event.preventDefault();
