@@ -100,18 +100,15 @@ std::string withNumber(std::string_view text, std::string_view name, uint64_t nu
 
 /// Whether a loop's body may be left before its end, or its loop: by a jump of its own or of what is in it.
 bool hasJump(const Stmt& stmt) {
+  const auto isIn = [](const auto& body) {
+    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return hasJump(*inner); });
+  };
   switch (stmt.kind) {
   case StmtKind::Break:
   case StmtKind::Continue:
   case StmtKind::Return: return true;
-  case StmtKind::Block: {
-    const auto body = as<BlockStmt>(stmt).body;
-    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return hasJump(*inner); });
-  }
-  case StmtKind::Switch: {
-    const auto body = as<SwitchStmt>(stmt).body;
-    return std::any_of(body.begin(), body.end(), [](const Stmt* inner) { return hasJump(*inner); });
-  }
+  case StmtKind::Block: return isIn(as<BlockStmt>(stmt).body);
+  case StmtKind::Switch: return isIn(as<SwitchStmt>(stmt).body);
   case StmtKind::If:
     return hasJump(*as<IfStmt>(stmt).yes) || (as<IfStmt>(stmt).no && hasJump(*as<IfStmt>(stmt).no));
   case StmtKind::Loop: return hasJump(*as<LoopStmt>(stmt).body);
