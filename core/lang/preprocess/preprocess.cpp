@@ -21,7 +21,7 @@ Preprocessed preprocess(Source& source, const PreprocessOptions& options, Arena&
   Includes includes(options.includes, source);
   Preprocessor preprocessor({source.text()}, source, &includes, options, symbols, arena, diagnostics);
   Preprocessed result = preprocessor.run();
-  takeInHeaders(preprocessor.includedHeaders(), source, symbols, arena, diagnostics, result.headers);
+  takeInHeaders(preprocessor.includedHeaders(), source, symbols, result.headers);
   result.symbolCount = symbols.size();
   return result;
 }

@@ -29,7 +29,7 @@ struct PreprocessOptions {
 };
 
 struct Preprocessed {
-  std::vector<Token> headers; // of the known headers that the text takes in, to be read before it; no end
+  std::vector<Token> headers; // what the text needs of known headers, to be read before it; no end
   std::vector<Token> tokens;  // one flat array, macros expanded, ends with EndOfFile
   std::vector<Directive> directives;
   std::vector<std::string> usedSettings; // names of settings of which a directive of the text speaks

@@ -153,10 +153,11 @@ private:
 /// A name alone (`__CUDACC__` is "1") is enough for #ifdef.
 bool findPredefined(std::string_view name, std::string_view& body, BuiltinMacro& builtin);
 
-/// The tokens of the known headers that were included or that a word of the text stands for, at the end of
-/// `out`. `symbols`: the text's, so far; the headers' are added.
+/// Of the known headers that were included or that a word of the text stands for, the tokens of all
+/// declarations that the text can need by its words; at the end of `out`. `symbols`: the text's, so far;
+/// those of the tokens are added.
 void takeInHeaders(std::span<const KnownHeader* const> included, const Source& source, Symbols& symbols,
-                   Arena& arena, Diagnostics& diagnostics, std::vector<Token>& out);
+                   std::vector<Token>& out);
 
 /// Whether a header's names are known to the engine, or matter to host code alone.
 bool isKnownHeader(std::string_view name);

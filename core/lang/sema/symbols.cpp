@@ -50,8 +50,15 @@ uint32_t hashOf(std::string_view word) {
 
 } // namespace
 
-Symbols::Symbols() : slots_(1024) {
+/// Every table begins as a copy of one that holds the keywords.
+Symbols::Symbols() {
+  static const Symbols keywords(Keywords{});
   words_.reserve(512);
+  words_ = keywords.words_;
+  slots_ = keywords.slots_;
+}
+
+Symbols::Symbols(Keywords) : slots_(1024) {
   words_.push_back({});
   for (auto kind = static_cast<uint8_t>(kFirstKeyword); kind <= static_cast<uint8_t>(kLastKeyword); ++kind)
     add(spelling(static_cast<TokenKind>(kind)), static_cast<TokenKind>(kind));
@@ -71,10 +78,19 @@ size_t Symbols::slotOf(std::string_view word, uint32_t hash) const {
   return at;
 }
 
-bool Symbols::has(std::string_view word) const { return slots_[slotOf(word, hashOf(word))] != 0; }
+uint32_t Symbols::find(std::string_view word) const { return slots_[slotOf(word, hashOf(word))]; }
 
-uint32_t Symbols::intern(std::string_view word) {
-  const uint32_t hash = hashOf(word);
+uint32_t Symbols::find(const Symbols& other, uint32_t symbol) const {
+  return slots_[slotOf(other.words_[symbol].text, other.words_[symbol].hash)];
+}
+
+uint32_t Symbols::intern(std::string_view word) { return intern(word, hashOf(word)); }
+
+uint32_t Symbols::intern(const Symbols& other, uint32_t symbol) {
+  return intern(other.words_[symbol].text, other.words_[symbol].hash);
+}
+
+uint32_t Symbols::intern(std::string_view word, uint32_t hash) {
   const size_t at = slotOf(word, hash);
   if (slots_[at]) return slots_[at];
   const uint32_t symbol = size();

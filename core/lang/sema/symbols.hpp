@@ -14,8 +14,11 @@ public:
   Symbols();
 
   uint32_t intern(std::string_view word);
-  /// Whether the word has a number.
-  bool has(std::string_view word) const;
+  /// The word's number; 0 if it has none.
+  uint32_t find(std::string_view word) const;
+  /// Likewise of a word of another table, by the number that it has there.
+  uint32_t intern(const Symbols& other, uint32_t symbol);
+  uint32_t find(const Symbols& other, uint32_t symbol) const;
   std::string_view text(uint32_t symbol) const { return words_[symbol].text; }
   /// Identifier, or the keyword (or operator, for `and`, `not`, …) that the word is.
   TokenKind kind(uint32_t symbol) const { return words_[symbol].kind; }
@@ -28,6 +31,9 @@ private:
     TokenKind kind;
     uint32_t hash;
   };
+  uint32_t intern(std::string_view word, uint32_t hash);
+  struct Keywords {};
+  explicit Symbols(Keywords);
   void add(std::string_view word, TokenKind kind);
   void grow();
   size_t slotOf(std::string_view word, uint32_t hash) const;
