@@ -1,5 +1,6 @@
 #include "bank/batch.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "bank/batch_kernel.hpp"
@@ -60,17 +61,10 @@ Recipe recipeOf(const Machine& machine, Op op) {
   return recipe;
 }
 
-// pairRuleHolds, for all lanes; most requests show by their first lanes that it does not.
-bool allPairsAgree(const uint32_t* offsets, uint32_t unitShift) {
-  const auto agree = [&](uint32_t a, uint32_t b) { return (offsets[a] ^ offsets[b]) >> unitShift == 0; };
-  return (agree(0, 1) || agree(0, 2)) && pairRuleHolds(~0u, offsets, unitShift);
-}
-
 // Requests of one class, all paired or none, all with full masks or none.
-struct alignas(512) Bucket {
+struct alignas(64) Bucket {
   batch::Job jobs[16];
-  uint32_t indices[16];
-  uint32_t size;
+  uint32_t size = 0;
 };
 
 class Batch {
@@ -83,7 +77,14 @@ public:
   }
 
   void run() {
-    for (uint32_t i = 0; i < requests_.size(); ++i) add(i);
+    const size_t size = requests_.size();
+    for (size_t i = 0; i < size; ++i) {
+      // Offsets are read twice: for the pair rule, and later by the vectors.
+      const uint32_t* ahead = requests_[std::min(i + kAhead, size - 1)].offsets;
+      __builtin_prefetch(ahead);
+      __builtin_prefetch(ahead + 16);
+      add(requests_[i], counts_[i]);
+    }
     for (uint32_t key = 0; key < kMaxClasses << 2; ++key)
       if (buckets_[key].size != 0) flush(key);
   }
@@ -91,6 +92,7 @@ public:
 private:
   // Three widths, each as loads, as other accesses of which equal words go together, as atomics and as swaps.
   static constexpr uint32_t kMaxClasses = 12;
+  static constexpr size_t kAhead = 6; // requests whose offsets are on their way
 
   struct Entry {
     uint32_t lanes;
@@ -110,23 +112,18 @@ private:
       classes_[classCount_++] = recipe.of;
   }
 
-  void add(uint32_t i) {
-    const Request& request = requests_[i];
+  void add(const Request& request, Counts& counts) {
     const Entry& entry = entries_[static_cast<size_t>(request.op)];
     const uint32_t active = static_cast<uint32_t>(request.activeMask) & entry.lanes;
     if (active == 0) {
-      counts_[i] = count(machine_, request);
+      counts = count(machine_, request);
       return;
     }
-    const bool full = active == ~0u;
-    const bool paired = entry.pairs && (full ? allPairsAgree(request.offsets, entry.unitShift)
-                                             : pairRuleHolds(active, request.offsets, entry.unitShift));
-    const uint32_t key = uint32_t{entry.index} << 2 | uint32_t{paired} << 1 | uint32_t{full};
+    const bool paired = entry.pairs && pairRuleHolds(active, request.offsets, entry.unitShift);
+    const uint32_t key = uint32_t{entry.index} << 2 | uint32_t{paired} << 1 | uint32_t{active == ~0u};
     Bucket& bucket = buckets_[key];
-    const uint32_t at = bucket.size++;
-    bucket.jobs[at] = {request.offsets, active};
-    bucket.indices[at] = i;
-    if (at + 1 == width_) flush(key);
+    bucket.jobs[bucket.size++] = {request.offsets, active, &counts};
+    if (bucket.size == width_) flush(key);
   }
 
   void flush(uint32_t key) {
@@ -134,20 +131,12 @@ private:
     for (uint32_t i = bucket.size; i < width_; ++i) bucket.jobs[i] = bucket.jobs[0];
     const Class& of = classes_[key >> 2];
     const bool full = (key & 1) != 0, paired = (key & 2) != 0;
-    const uint32_t passBits = of.passBits - uint32_t{paired};
-    const int swap = of.swap;
-    batch::Degrees degrees;
-    const bool held = kernels_.of[passBits].of[of.merge][full](
-        bucket.jobs, static_cast<uint16_t>((0x1f << (of.unitShift - 2)) & 0x1f), degrees);
-    for (uint32_t i = 0; i < bucket.size; ++i) {
-      Counts& counts = counts_[bucket.indices[i]];
-      if (!held) {
-        counts = count(machine_, requests_[bucket.indices[i]]);
-        continue;
-      }
-      const uint32_t passes = degrees.passes[i];
-      counts = {
-          uint32_t{degrees.sum[i]} << swap, passes << swap, degrees.most[i], passes, paired, of.lowerBound};
+    const auto unitMask = static_cast<uint16_t>((0x1f << (of.unitShift - 2)) & 0x1f);
+    const bool held = kernels_.of[of.passBits - uint32_t{paired}].of[of.merge][full](
+        bucket.jobs, {unitMask, of.swap, paired, of.lowerBound});
+    for (uint32_t i = 0; !held && i < bucket.size; ++i) {
+      const auto index = static_cast<size_t>(bucket.jobs[i].counts - counts_.data());
+      counts_[index] = count(machine_, requests_[index]);
     }
     bucket.size = 0;
   }

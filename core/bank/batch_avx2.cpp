@@ -2,19 +2,16 @@
 #if defined(__AVX2__)
 
 #include "bank/batch_degrees.hpp"
+#include "bank/batch_store.hpp"
 
 #include <immintrin.h>
 
 namespace banklab::bank::batch {
 namespace {
 
-// The two halves of a vector hold requests r and r + 8; what moves numbers about stays within a half.
 struct Avx2 {
   using V = __m256i;
   static V all(int16_t x) { return _mm256_set1_epi16(x); }
-  static V halves(__m128i low, __m128i high) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
-  }
   static V min(V a, V b) { return _mm256_min_epi16(a, b); }
   static V max(V a, V b) { return _mm256_max_epi16(a, b); }
   static V add(V a, V b) { return _mm256_add_epi16(a, b); }
@@ -25,33 +22,62 @@ struct Avx2 {
   static V equal(V a, V b) { return _mm256_cmpeq_epi16(a, b); }
   static V left(V a, int n) { return _mm256_slli_epi16(a, n); }
   static V right(V a, int n) { return _mm256_srli_epi16(a, n); }
-  static bool any(V a) { return !_mm256_testz_si256(a, a); }
-  static void store(uint16_t* to, V a) { _mm256_storeu_si256(reinterpret_cast<V*>(to), a); }
+  static constexpr int kJobs = 16, kLanesAtOnce = 8;
 
-  static V load(const uint32_t* low, const uint32_t* high) {
-    return halves(_mm_loadu_si128(reinterpret_cast<const __m128i*>(low)),
-                  _mm_loadu_si128(reinterpret_cast<const __m128i*>(high)));
+  // As Sse2's, of eight lanes: the halves of a vector are apart until the last step.
+  static void words(const Job* jobs, int lane, V* columns, V& offsets) {
+    V of[2][4]; // of the first and the last eight jobs: lanes i and, in the upper half, i + 4
+    for (int half = 0; half < 2; ++half) {
+      V pairs[4];
+      for (int i = 0; i < 4; ++i) {
+        const Job* two = jobs + 8 * half + 2 * i;
+        const V a = load(two[0].offsets + lane), b = load(two[1].offsets + lane);
+        offsets = either(offsets, either(a, b));
+        pairs[i] = either(_mm256_srli_epi32(a, 2), _mm256_slli_epi32(both(b, _mm256_set1_epi32(~3)), 14));
+      }
+      const V low0 = _mm256_unpacklo_epi32(pairs[0], pairs[1]),
+              high0 = _mm256_unpackhi_epi32(pairs[0], pairs[1]);
+      const V low1 = _mm256_unpacklo_epi32(pairs[2], pairs[3]),
+              high1 = _mm256_unpackhi_epi32(pairs[2], pairs[3]);
+      of[half][0] = _mm256_unpacklo_epi64(low0, low1);
+      of[half][1] = _mm256_unpackhi_epi64(low0, low1);
+      of[half][2] = _mm256_unpacklo_epi64(high0, high1);
+      of[half][3] = _mm256_unpackhi_epi64(high0, high1);
+    }
+    for (int i = 0; i < 4; ++i) {
+      columns[i] = _mm256_permute2x128_si256(of[0][i], of[1][i], 0x20);
+      columns[i + 4] = _mm256_permute2x128_si256(of[0][i], of[1][i], 0x31);
+    }
   }
-  static V words(const Job* jobs, int r, int lane, V& all) {
-    const uint32_t *low = jobs[r].offsets + lane, *high = jobs[r + 8].offsets + lane;
-    const V a = load(low, high), b = load(low + 4, high + 4);
-    all = either(either(all, a), b);
-    return _mm256_packus_epi32(_mm256_srli_epi32(a, 2), _mm256_srli_epi32(b, 2));
+  static bool beyond(V offsets) { return any(_mm256_srli_epi32(offsets, 18)); }
+  static bool mayReachLastRow(V offsets) {
+    const V row = _mm256_set1_epi32(0x3ff80);
+    return any(_mm256_cmpeq_epi32(both(offsets, row), row));
   }
-  static V beyond(V all) { return _mm256_srli_epi32(all, 18); }
-  static V inactive(const Job* jobs, int r, int lane) {
-    const auto of = [lane](const Job& job) {
-      return _mm_load_si128(reinterpret_cast<const __m128i*>(kBits.of[job.active >> lane & 0xff]));
-    };
-    return halves(of(jobs[r]), of(jobs[r + 8]));
+  static void active(const Job* jobs, V* halves) {
+    alignas(32) uint16_t low[kJobs], high[kJobs];
+    for (int i = 0; i < kJobs; ++i) {
+      low[i] = static_cast<uint16_t>(jobs[i].active);
+      high[i] = static_cast<uint16_t>(jobs[i].active >> 16);
+    }
+    halves[0] = _mm256_load_si256(reinterpret_cast<const V*>(low));
+    halves[1] = _mm256_load_si256(reinterpret_cast<const V*>(high));
   }
-  // The numbers of so many bits of the low or the high halves, by turns.
-  static V low16(V a, V b) { return _mm256_unpacklo_epi16(a, b); }
-  static V high16(V a, V b) { return _mm256_unpackhi_epi16(a, b); }
-  static V low32(V a, V b) { return _mm256_unpacklo_epi32(a, b); }
-  static V high32(V a, V b) { return _mm256_unpackhi_epi32(a, b); }
-  static V low64(V a, V b) { return _mm256_unpacklo_epi64(a, b); }
-  static V high64(V a, V b) { return _mm256_unpackhi_epi64(a, b); }
+  static void store(const Job* jobs, V wavefronts, V ideal, V degree, V passes, const Common& common) {
+    const V wavefronts4[] = {_mm256_unpacklo_epi16(wavefronts, ideal),
+                             _mm256_unpackhi_epi16(wavefronts, ideal)};
+    const V degree4[] = {_mm256_unpacklo_epi16(degree, passes), _mm256_unpackhi_epi16(degree, passes)};
+    for (int i = 0; i < 2; ++i) {
+      storeCounts(jobs + 4 * i, _mm256_castsi256_si128(wavefronts4[i]), _mm256_castsi256_si128(degree4[i]),
+                  common);
+      storeCounts(jobs + 8 + 4 * i, _mm256_extracti128_si256(wavefronts4[i], 1),
+                  _mm256_extracti128_si256(degree4[i], 1), common);
+    }
+  }
+
+private:
+  static V load(const uint32_t* from) { return _mm256_loadu_si256(reinterpret_cast<const V*>(from)); }
+  static bool any(V a) { return !_mm256_testz_si256(a, a); }
 };
 
 } // namespace

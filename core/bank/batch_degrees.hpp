@@ -89,52 +89,39 @@ template <class S, int n, bool merge, bool full>
   return longest;
 }
 
-// Eight rows of eight numbers → eight columns (of a vector of 16: in each of its halves).
-template <class S>
-[[gnu::always_inline]] inline void transpose(const typename S::V* rows, typename S::V* columns) {
-  typename S::V pairs[8], fours[8];
-  for (int i = 0; i < 4; ++i) {
-    pairs[2 * i] = S::low16(rows[2 * i], rows[2 * i + 1]);
-    pairs[2 * i + 1] = S::high16(rows[2 * i], rows[2 * i + 1]);
-  }
-  for (int i = 0; i < 2; ++i)
-    for (int half = 0; half < 2; ++half) {
-      fours[4 * i + 2 * half] = S::low32(pairs[4 * i + half], pairs[4 * i + 2 + half]);
-      fours[4 * i + 2 * half + 1] = S::high32(pairs[4 * i + half], pairs[4 * i + 2 + half]);
-    }
-  for (int i = 0; i < 4; ++i) {
-    columns[2 * i] = S::low64(fours[i], fours[4 + i]);
-    columns[2 * i + 1] = S::high64(fours[i], fours[4 + i]);
-  }
+// Whether an active lane asks for the last 128 of 256 KiB.
+inline bool reachesLastRow(const Job* jobs, int count) {
+  for (int job = 0; job < count; ++job)
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      if ((jobs[job].active >> lane & 1) != 0 && jobs[job].offsets[lane] >> 7 == 0x7ff) return true;
+  return false;
 }
 
 template <class S, int passes, bool merge, bool full>
-bool degreesOf(const Job* jobs, uint16_t unitMask, Degrees& degrees) {
+bool countJobs(const Job* jobs, const Common& common) {
   using V = typename S::V;
-  constexpr int kLanes = 32, kBlock = 8, ofPass = kLanes / passes;
-  const V units = S::all(static_cast<int16_t>(unitMask));
-  V keys[kLanes];
-  V all = S::all(0);   // offsets' bits
-  V alike = S::all(0); // keys that look like nobody's
+  constexpr int kLanes = 32, ofPass = kLanes / passes;
+  const V one = S::all(1), zero = S::all(0), units = S::all(static_cast<int16_t>(common.unitMask));
+  V keys[kLanes];   // of each lane those of all jobs; first its words
+  V offsets = zero; // their bits, all together
   BANKLAB_UNROLL
-  for (int block = 0; block < kLanes / kBlock; ++block) {
-    V rows[kBlock]; // one for each job (of 16: two), its lanes side by side
-    BANKLAB_UNROLL
-    for (int r = 0; r < kBlock; ++r) {
-      const V words = S::words(jobs, r, kBlock * block, all);
-      V key = S::both(words, units);
-      if constexpr (merge) key = S::either(S::left(key, 11), S::right(words, 5));
-      if constexpr (!full) {
-        if constexpr (merge) alike = S::either(alike, S::equal(key, S::all(kNobody)));
-        key = S::either(key, S::inactive(jobs, r, kBlock * block));
-      }
-      rows[r] = key;
+  for (int lane = 0; lane < kLanes; lane += S::kLanesAtOnce) S::words(jobs, lane, keys + lane, offsets);
+  if (S::beyond(offsets)) return false;
+  // The keys of the last row of 128 bytes look like nobody's.
+  if (!full && merge && S::mayReachLastRow(offsets) && reachesLastRow(jobs, S::kJobs)) return false;
+  V active[2];
+  if constexpr (!full) S::active(jobs, active);
+  BANKLAB_UNROLL
+  for (int lane = 0; lane < kLanes; ++lane) {
+    V key = S::both(keys[lane], units);
+    if constexpr (merge) key = S::either(S::left(key, 11), S::right(keys[lane], 5));
+    if constexpr (!full) {
+      const V bit = S::all(static_cast<int16_t>(1u << (lane % 16)));
+      key = S::either(key, S::equal(S::both(active[lane / 16], bit), zero));
     }
-    transpose<S>(rows, keys + kBlock * block);
+    keys[lane] = key;
   }
-  if (S::any(S::either(S::beyond(all), alike))) return false;
-  const V one = S::all(1), zero = S::all(0);
-  V sum = zero, most = zero, taken = zero;
+  V sum = zero, most = zero, taken = full ? S::all(passes) : zero;
   BANKLAB_UNROLL
   for (int pass = 0; pass < passes; ++pass) {
     V* own = keys + pass * ofPass;
@@ -144,26 +131,19 @@ bool degreesOf(const Job* jobs, uint16_t unitMask, Degrees& degrees) {
     most = S::max(most, degree);
     if constexpr (!full) taken = S::add(taken, S::without(S::equal(degree, zero), one));
   }
-  S::store(degrees.sum, sum);
-  S::store(degrees.most, most);
-  S::store(degrees.passes, full ? S::all(passes) : taken);
+  V ideal = taken;
+  if (common.swap) {
+    sum = S::add(sum, sum);
+    ideal = S::add(ideal, ideal);
+  }
+  S::store(jobs, sum, ideal, most, taken, common);
   return true;
 }
 
-// For each byte of a mask eight numbers: of a bit that is set 0, of one that is not all ones.
-struct Bits {
-  alignas(16) int16_t of[256][8]{};
-  constexpr Bits() {
-    for (int mask = 0; mask < 256; ++mask)
-      for (int bit = 0; bit < 8; ++bit) of[mask][bit] = mask >> bit & 1 ? 0 : kNobody;
-  }
-};
-inline constexpr Bits kBits;
-
 template <class S, int passes>
 constexpr Kernels::OfPasses ofPasses() {
-  return {{{degreesOf<S, passes, false, false>, degreesOf<S, passes, false, true>},
-           {degreesOf<S, passes, true, false>, degreesOf<S, passes, true, true>}}};
+  return {{{countJobs<S, passes, false, false>, countJobs<S, passes, false, true>},
+           {countJobs<S, passes, true, false>, countJobs<S, passes, true, true>}}};
 }
 
 template <class S>

@@ -1,26 +1,29 @@
 // What batch.cpp asks of vectors: see batch_degrees.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+#include "bank/model.hpp"
 
 namespace banklab::bank::batch {
 
 struct Job {
   const uint32_t* offsets; // 32 of them, in bytes
   uint32_t active;         // not 0
+  Counts* counts;          // what comes out
 };
 
-// What comes out for each job, over its passes.
-struct Degrees {
-  uint16_t sum[16];
-  uint16_t most[16];
-  uint16_t passes[16]; // those with an active lane
+// What the jobs of one call have in common.
+struct Common {
+  uint16_t unitMask; // of an offset's word, the bits that name its group of banks; 0x1f, 0x1e or 0x1c
+  bool swap;         // two wavefronts for each of a pass's degree
+  bool paired, lowerBound;
 };
 
-// `unitMask`: of an offset's word, the bits that name its group of banks; 0x1f, 0x1e or 0x1c. Gives false,
-// and nothing else, if a job has an offset that its vectors cannot hold: in the last 128 of 256 KiB, or past
-// them.
-using Kernel = bool (*)(const Job* jobs, uint16_t unitMask, Degrees& degrees);
+// False, and nothing written, if a job has an offset that its vectors cannot hold: past 256 KiB, or in the
+// last 128 bytes of them. The same job may be given twice.
+using Kernel = bool (*)(const Job* jobs, const Common& common);
 
 struct Kernels {
   // By whether equal words are served together, and whether all lanes of all jobs are active.

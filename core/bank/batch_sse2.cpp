@@ -5,6 +5,8 @@
 
 #include <emmintrin.h>
 
+#include "bank/batch_store.hpp"
+
 namespace banklab::bank::batch {
 namespace {
 
@@ -21,30 +23,48 @@ struct Sse2 {
   static V equal(V a, V b) { return _mm_cmpeq_epi16(a, b); }
   static V left(V a, int n) { return _mm_slli_epi16(a, n); }
   static V right(V a, int n) { return _mm_srli_epi16(a, n); }
-  static bool any(V a) { return _mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) != 0xffff; }
-  static void store(uint16_t* to, V a) { _mm_storeu_si128(reinterpret_cast<V*>(to), a); }
+  static constexpr int kJobs = 8, kLanesAtOnce = 4;
 
-  // The words (offset / 4) of eight lanes, as 16 bits; all bits of the offsets are left in `all`.
-  static V words(const Job* jobs, int r, int lane, V& all) {
-    const V* from = reinterpret_cast<const V*>(jobs[r].offsets + lane);
-    const V a = _mm_loadu_si128(from), b = _mm_loadu_si128(from + 1);
-    all = either(either(all, a), b);
-    return _mm_packs_epi32(_mm_srai_epi32(_mm_slli_epi32(a, 14), 16),
-                           _mm_srai_epi32(_mm_slli_epi32(b, 14), 16));
+  // The words (offset / 4) of four lanes: two jobs in each number of 32 bits, then rows to columns. All bits
+  // of the offsets are left in `offsets`.
+  static void words(const Job* jobs, int lane, V* columns, V& offsets) {
+    V pairs[4];
+    for (int i = 0; i < 4; ++i) {
+      const V a = load(jobs[2 * i].offsets + lane), b = load(jobs[2 * i + 1].offsets + lane);
+      offsets = either(offsets, either(a, b));
+      pairs[i] = either(_mm_srli_epi32(a, 2), _mm_slli_epi32(both(b, _mm_set1_epi32(~3)), 14));
+    }
+    const V low0 = _mm_unpacklo_epi32(pairs[0], pairs[1]), high0 = _mm_unpackhi_epi32(pairs[0], pairs[1]);
+    const V low1 = _mm_unpacklo_epi32(pairs[2], pairs[3]), high1 = _mm_unpackhi_epi32(pairs[2], pairs[3]);
+    columns[0] = _mm_unpacklo_epi64(low0, low1);
+    columns[1] = _mm_unpackhi_epi64(low0, low1);
+    columns[2] = _mm_unpacklo_epi64(high0, high1);
+    columns[3] = _mm_unpackhi_epi64(high0, high1);
   }
-  // Of those bits the ones that words of 16 bits do not hold.
-  static V beyond(V all) { return _mm_srli_epi32(all, 18); }
-  // All ones for those of eight lanes that take no part.
-  static V inactive(const Job* jobs, int r, int lane) {
-    return _mm_load_si128(reinterpret_cast<const V*>(kBits.of[jobs[r].active >> lane & 0xff]));
+  // Whether they have bits that words of 16 bits do not hold.
+  static bool beyond(V offsets) { return any(_mm_srli_epi32(offsets, 18)); }
+  static bool mayReachLastRow(V offsets) {
+    const V row = _mm_set1_epi32(0x3ff80);
+    return any(_mm_cmpeq_epi32(both(offsets, row), row));
   }
-  // The numbers of so many bits of the low or the high halves, by turns.
-  static V low16(V a, V b) { return _mm_unpacklo_epi16(a, b); }
-  static V high16(V a, V b) { return _mm_unpackhi_epi16(a, b); }
-  static V low32(V a, V b) { return _mm_unpacklo_epi32(a, b); }
-  static V high32(V a, V b) { return _mm_unpackhi_epi32(a, b); }
-  static V low64(V a, V b) { return _mm_unpacklo_epi64(a, b); }
-  static V high64(V a, V b) { return _mm_unpackhi_epi64(a, b); }
+  // The masks' lower and upper halves.
+  static void active(const Job* jobs, V* halves) {
+    alignas(16) uint16_t low[kJobs], high[kJobs];
+    for (int i = 0; i < kJobs; ++i) {
+      low[i] = static_cast<uint16_t>(jobs[i].active);
+      high[i] = static_cast<uint16_t>(jobs[i].active >> 16);
+    }
+    halves[0] = _mm_load_si128(reinterpret_cast<const V*>(low));
+    halves[1] = _mm_load_si128(reinterpret_cast<const V*>(high));
+  }
+  static void store(const Job* jobs, V wavefronts, V ideal, V degree, V passes, const Common& common) {
+    storeCounts(jobs, _mm_unpacklo_epi16(wavefronts, ideal), _mm_unpacklo_epi16(degree, passes), common);
+    storeCounts(jobs + 4, _mm_unpackhi_epi16(wavefronts, ideal), _mm_unpackhi_epi16(degree, passes), common);
+  }
+
+private:
+  static V load(const uint32_t* from) { return _mm_loadu_si128(reinterpret_cast<const V*>(from)); }
+  static bool any(V a) { return _mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) != 0xffff; }
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -10,6 +11,27 @@
 #include <vector>
 
 namespace banklab::lang {
+
+/// A list in the making, which is short as a rule: its first `n` items need no memory of their own.
+template <typename T, size_t n>
+class ShortList {
+public:
+  void push_back(const T& item) {
+    if (size_ < n)
+      first_[size_] = item;
+    else
+      rest_.push_back(item);
+    ++size_;
+  }
+  bool empty() const { return size_ == 0; }
+  size_t size() const { return size_; }
+
+private:
+  friend class Arena;
+  T first_[n]{};
+  std::vector<T> rest_;
+  size_t size_ = 0;
+};
 
 /// Memory for trees whose nodes live and die together. Nodes must not need a destructor.
 class Arena {
@@ -35,6 +57,18 @@ public:
     return {data, items.size()};
   }
 
+  template <typename T, size_t n>
+  std::span<T> copy(const ShortList<T, n>& items) {
+    static_assert(std::is_trivially_destructible_v<T> && std::is_trivially_copyable_v<T>);
+    if (items.empty()) return {};
+    T* data = static_cast<T*>(allocate(items.size() * sizeof(T), alignof(T)));
+    const size_t first = std::min(items.size(), n);
+    std::memcpy(static_cast<void*>(data), items.first_, first * sizeof(T));
+    if (!items.rest_.empty())
+      std::memcpy(static_cast<void*>(data + first), items.rest_.data(), items.rest_.size() * sizeof(T));
+    return {data, items.size()};
+  }
+
   std::string_view copy(std::string_view text) {
     if (text.empty()) return {};
     char* data = static_cast<char*>(allocate(text.size(), 1));
@@ -45,8 +79,10 @@ public:
   void* allocate(size_t size, size_t align) {
     size_t at = (used_ + align - 1) & ~(align - 1);
     if (blocks_.empty() || at + size > capacity_) {
-      capacity_ = size + align > kBlock ? size + align : kBlock;
-      blocks_.push_back(std::make_unique<std::byte[]>(capacity_));
+      // Small for a small text, whose memory would take longer to get than the text to read.
+      block_ = blocks_.empty() ? kLeastBlock : std::min(2 * block_, kBlock);
+      capacity_ = std::max(size + align, block_);
+      blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(capacity_));
       at = 0;
     }
     used_ = at + size;
@@ -54,10 +90,10 @@ public:
   }
 
 private:
-  static constexpr size_t kBlock = 64 * 1024;
+  static constexpr size_t kLeastBlock = 8 * 1024, kBlock = 64 * 1024;
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
   size_t used_ = 0;
-  size_t capacity_ = 0;
+  size_t capacity_ = 0, block_ = 0;
 };
 
 } // namespace banklab::lang

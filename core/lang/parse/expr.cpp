@@ -249,7 +249,7 @@ Expr* Parser::parsePostfixOf(Expr* base, size_t start) {
     case Kind::Arrow: {
       const bool arrow = is(Kind::Arrow);
       next();
-      std::vector<NamePart> parts;
+      NameParts parts;
       const bool forced = accept(Kind::KwTemplate);
       if (!forced && !is(Kind::Identifier) && !is(Kind::KwOperator) && !is(Kind::Tilde)) {
         unexpected("a member's name");
@@ -314,7 +314,7 @@ Expr* Parser::parseLaunch(Expr* callee, size_t start) {
 std::span<Expr*> Parser::parseArguments(Kind close) {
   const size_t open = at_;
   next();
-  std::vector<Expr*> arguments;
+  ShortList<Expr*, 8> arguments;
   const bool outer = noGreater_;
   noGreater_ = false;
   while (!is(close) && !panic_) {

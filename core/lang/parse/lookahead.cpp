@@ -27,7 +27,7 @@ bool Parser::takesTemplateArguments(size_t at, const NameInfo& info, bool inType
   const Kind behind = tokenAt(at + 2).kind;
   if (isTypeWord(argument.kind) && behind != Kind::LeftParen && behind != Kind::LeftBrace) return true;
   if (argument.is(Kind::Identifier) && (behind == Kind::Greater || behind == Kind::Comma) &&
-      (isKnownTypeName(argument.text) || lookUp(argument.symbol()).kind == NameKind::Type))
+      (isKnownType(argument) || lookUp(argument.symbol()).kind == NameKind::Type))
     return true;
   switch (tokenAt(end).kind) {
   case Kind::LeftParen:
@@ -110,7 +110,7 @@ Parser::Scanned Parser::scanName(size_t at, bool inType) const {
     if (!word.is(Kind::Identifier)) return first ? Scanned{} : out;
     if (first) {
       out.info = lookUp(word.symbol());
-      if (out.info.kind == NameKind::Unknown && isKnownTypeName(word.text)) out.info.kind = NameKind::Type;
+      if (out.info.kind == NameKind::Unknown && isKnownType(word)) out.info.kind = NameKind::Type;
     } else {
       out.info = out.info.scope ? lookUpIn(out.info.scope, word.symbol()) : NameInfo{};
     }

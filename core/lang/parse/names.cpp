@@ -12,7 +12,7 @@ using namespace syntax;
 Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier, bool specialises) {
   const size_t start = at_;
   Name* name = arena_.make<Name>();
-  std::vector<NamePart> parts;
+  NameParts parts;
   NameInfo known;
   name->global = accept(Kind::ColonColon);
   for (;;) {
@@ -30,8 +30,8 @@ Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier, bool spe
   return name;
 }
 
-bool Parser::parseNamePart(std::vector<NamePart>& parts, NameInfo& info, bool qualified, bool inType,
-                           bool forced, TypeName** conversion) {
+bool Parser::parseNamePart(NameParts& parts, NameInfo& info, bool qualified, bool inType, bool forced,
+                           TypeName** conversion) {
   const size_t start = at_;
   NamePart part;
   if (!qualified && isDecltypeOfName(at_)) {
@@ -57,8 +57,7 @@ bool Parser::parseNamePart(std::vector<NamePart>& parts, NameInfo& info, bool qu
       info = lookUp(word.symbol());
     else
       info = info.scope ? lookUpIn(info.scope, word.symbol()) : NameInfo{};
-    if (!qualified && info.kind == NameKind::Unknown && isKnownTypeName(word.text))
-      info.kind = NameKind::Type;
+    if (!qualified && info.kind == NameKind::Unknown && isKnownType(word)) info.kind = NameKind::Type;
     next();
   } else {
     unexpected("a name");
@@ -113,7 +112,7 @@ std::span<TemplateArgument> Parser::parseTemplateArguments() {
   const size_t open = at_;
   next();
   Depth depth(*this);
-  std::vector<TemplateArgument> arguments;
+  ShortList<TemplateArgument, 4> arguments;
   if (!depth.ok()) return {};
   const bool outer = noGreater_;
   noGreater_ = true;

@@ -127,6 +127,7 @@ private:
 
   // scopes.cpp: what is known of names
   NameInfo lookUp(uint32_t symbol) const;
+  bool isKnownType(const Token& word) const;
   NameInfo lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth = 0) const;
   void bind(uint32_t symbol, NameKind kind, Scope* members = nullptr, bool isConstant = false);
   void bindIn(Scope* scope, uint32_t symbol, NameInfo info);
@@ -182,10 +183,11 @@ private:
   bool startsCast() const;
 
   // names.cpp
+  using NameParts = ShortList<syntax::NamePart, 2>;
   Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr,
                   bool specialises = false);
-  bool parseNamePart(std::vector<syntax::NamePart>& parts, NameInfo& info, bool qualified, bool inType,
-                     bool forced, TypeName** conversion);
+  bool parseNamePart(NameParts& parts, NameInfo& info, bool qualified, bool inType, bool forced,
+                     TypeName** conversion);
   std::string_view operatorName(TypeName** conversion);
   std::span<syntax::TemplateArgument> parseTemplateArguments();
   bool closeAngle(size_t open);
@@ -356,6 +358,8 @@ private:
   };
   std::vector<Binding> bindings_; // the first is none
   std::vector<uint32_t> heads_;   // by symbol
+  enum class Known : uint8_t { NotAsked, No, Type };
+  mutable std::vector<Known> known_; // by symbol: isKnownTypeName
   std::deque<Scope> scopes_;
   Scope* scope_ = nullptr;
   std::vector<syntax::Template*> templates_; // open now, outermost first

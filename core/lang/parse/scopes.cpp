@@ -63,6 +63,13 @@ NameInfo Parser::lookUp(uint32_t symbol) const {
   return best ? best->info : NameInfo{};
 }
 
+/// Whether CUDA's headers define a type of that name.
+bool Parser::isKnownType(const Token& word) const {
+  Known& known = known_[word.symbol()];
+  if (known == Known::NotAsked) known = isKnownTypeName(word.text) ? Known::Type : Known::No;
+  return known == Known::Type;
+}
+
 NameInfo Parser::lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth) const {
   for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous)
     if (bindings_[i].scope == scope) return bindings_[i].info;

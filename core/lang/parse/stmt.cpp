@@ -108,7 +108,7 @@ BlockStmt* Parser::parseBlock() {
   const size_t open = at_;
   Local scope(*this);
   next();
-  std::vector<Stmt*> body;
+  ShortList<Stmt*, 8> body;
   while (!is(Kind::RightBrace) && !is(Kind::EndOfFile) && at_ < stop_) {
     if (is(Kind::KwGlobal)) {
       error(peek().range, "a kernel cannot stand inside a function; is a `}` missing above?");

@@ -4,7 +4,8 @@
 namespace banklab::lang {
 
 Parser::Parser(const Preprocessed& input, Arena& arena, Diagnostics& diagnostics)
-    : input_(input), arena_(arena), diagnostics_(&diagnostics), bindings_(1), heads_(input.symbolCount) {
+    : input_(input), arena_(arena), diagnostics_(&diagnostics), bindings_(1), heads_(input.symbolCount),
+      known_(input.symbolCount) {
   scope_ = newScope();
   scope_->active = 1;
 }

@@ -240,11 +240,10 @@ bool Parser::parseTypeSpecifier(Specifiers& out, uint8_t& quals) {
         return false;
       // A word that nobody knows before a type: a misspelt specifier.
       const Token& behind = tokenAt(name.end);
-      const bool beforeType =
-          isTypeWord(behind.kind) || behind.is(Kind::KwShared) || behind.is(Kind::KwDevice) ||
-          behind.is(Kind::KwConstexpr) ||
-          (behind.is(Kind::Identifier) &&
-           (lookUp(behind.symbol()).kind == NameKind::Type || isKnownTypeName(behind.text)));
+      const bool beforeType = isTypeWord(behind.kind) || behind.is(Kind::KwShared) ||
+                              behind.is(Kind::KwDevice) || behind.is(Kind::KwConstexpr) ||
+                              (behind.is(Kind::Identifier) &&
+                               (lookUp(behind.symbol()).kind == NameKind::Type || isKnownType(behind)));
       if (name.info.kind == NameKind::Unknown && !name.qualified && name.end == at_ + 1 && beforeType) {
         static constexpr std::string_view kWords[] = {
             "__shared__", "__global__", "__device__", "__constant__", "__host__", "const",

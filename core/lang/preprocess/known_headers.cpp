@@ -57,20 +57,27 @@ public:
     wanted_.clear();
     for (const KnownHeader* header : included) want(indexOf(header));
     // Words of the text itself alone: those of a header take in nothing.
-    const uint32_t ownWords = symbols.size();
+    found_.clear();
     std::vector<uint32_t> meant;
-    for (uint32_t symbol = 1; symbol < ownWords; ++symbol)
-      if (const uint32_t word = words_.find(symbols, symbol); word && word < standsFor_.size())
+    for (uint32_t symbol = 1; symbol < symbols.size(); ++symbol) {
+      if (symbols.kind(symbol) != TokenKind::Identifier) continue;
+      const uint32_t word = words_.find(symbols, symbol);
+      found_.push_back({symbol, word});
+      if (word && word < standsFor_.size())
         meant.insert(meant.end(), standsFor_[word].begin(), standsFor_[word].end());
+    }
     std::sort(meant.begin(), meant.end());
+    const uint32_t known = words_.size();
     for (const uint32_t header : meant) want(header);
     if (wanted_.empty()) return;
 
     for (const uint32_t header : wanted_)
       for (uint32_t i = 0; i < headers_[header].parts.size(); ++i)
         if (headers_[header].parts[i].always) take({header, i});
-    for (uint32_t symbol = 1; symbol < ownWords; ++symbol)
-      if (const uint32_t word = words_.find(symbols, symbol)) need(word);
+    for (auto [symbol, word] : found_) {
+      if (!word && words_.size() > known) word = words_.find(symbols, symbol); // read just now
+      if (word) need(word);
+    }
     while (!open_.empty()) {
       const uint32_t word = open_.back();
       open_.pop_back();
@@ -172,6 +179,10 @@ private:
 
   // Of the text at hand.
   uint32_t turn_ = 0;
+  struct Found {
+    uint32_t symbol, word; // of the text; of the headers, 0 if none has it
+  };
+  std::vector<Found> found_;
   std::vector<uint32_t>
       wanted_;                 // headers in the order in which they are read: what one needs stands before it
   std::vector<uint32_t> open_; // needed words whose parts are to be taken yet

@@ -48,6 +48,24 @@ constexpr std::array<TokenKind, 128> makeAlone() {
 }
 constexpr std::array<TokenKind, 128> kAlone = makeAlone();
 
+/// By first character: the punctuators that begin with it, the longest first.
+struct Candidates {
+  std::array<const Punctuator*, 8> list{};
+};
+constexpr std::array<Candidates, 128> makeCandidates() {
+  std::array<Candidates, 128> all{};
+  for (size_t length = 3; length > 0; --length)
+    for (size_t i = kFirstPunctuator; i < std::size(kPunctuators); ++i)
+      if (kPunctuators[i].text.size() == length) {
+        auto& list = all[static_cast<size_t>(kPunctuators[i].text[0])].list;
+        size_t count = 0;
+        while (list[count]) ++count;
+        list[count] = &kPunctuators[i];
+      }
+  return all;
+}
+constexpr std::array<Candidates, 128> kCandidates = makeCandidates();
+
 } // namespace
 
 // ---------------------------------------------------------------- joined lines
@@ -186,9 +204,9 @@ uint32_t Lexer::identifierLength(uint32_t at) const {
 
 Token Lexer::word() {
   const uint32_t begin = at_;
-  while (at_ < end_) {
-    const uint32_t length = identifierLength(at_);
-    if (length == 0) break;
+  for (uint32_t length = 1; length != 0;) {
+    while (at_ < end_ && (classOf(text_[at_]) & (kWordStart | kDigit))) ++at_;
+    length = at_ < end_ ? identifierLength(at_) : 0; // of a character beyond ASCII
     at_ += length;
   }
   const std::string_view text(text_ + begin, at_ - begin);
@@ -261,14 +279,11 @@ Token Lexer::punctuator() {
     return finish(only, begin);
   }
   const std::string_view rest(text_ + at_, std::min<size_t>(end_ - at_, 3));
-  const Punctuator* best = nullptr;
-  for (size_t i = kFirstPunctuator; i < std::size(kPunctuators); ++i) {
-    const Punctuator& candidate = kPunctuators[i];
-    if (candidate.text[0] != rest[0] || rest.substr(0, candidate.text.size()) != candidate.text) continue;
-    if (!best || candidate.text.size() > best->text.size()) best = &candidate;
-  }
-  at_ += best ? static_cast<uint32_t>(best->text.size()) : 1;
-  return finish(best ? best->kind : TokenKind::Stray, begin);
+  const auto& list = kCandidates[static_cast<size_t>(rest[0])].list;
+  size_t i = 0; // the last of a list is none
+  while (list[i] && rest.substr(0, list[i]->text.size()) != list[i]->text) ++i;
+  at_ += list[i] ? static_cast<uint32_t>(list[i]->text.size()) : 1;
+  return finish(list[i] ? list[i]->kind : TokenKind::Stray, begin);
 }
 
 std::string_view Lexer::restOfLine() {

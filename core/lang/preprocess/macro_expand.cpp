@@ -42,8 +42,7 @@ Macro* Preprocessor::macroOf(uint32_t symbol) {
     for (uint32_t s = std::max(from, 1u); s < macros_.size(); ++s) {
       std::string_view body;
       BuiltinMacro builtin;
-      if (symbols_.kind(s) != TokenKind::Identifier || !findPredefined(symbols_.text(s), body, builtin))
-        continue;
+      if (symbols_.kind(s) != TokenKind::Identifier || !findPredefined(symbols_, s, body, builtin)) continue;
       Macro macro;
       macro.symbol = s;
       macro.isDefined = true;

@@ -7,10 +7,13 @@ namespace {
 
 struct Predefined {
   std::string_view name, body;
+  BuiltinMacro builtin = BuiltinMacro::None;
 };
 
-// Sorted by name (by bytes): findPredefined() halves its way through.
 constexpr Predefined kPredefined[] = {
+    {"__LINE__", "", BuiltinMacro::Line},
+    {"__FILE__", "", BuiltinMacro::File},
+    {"__COUNTER__", "", BuiltinMacro::Counter},
     {"CHAR_BIT", "8"},
     {"CHAR_MAX", "127"},
     {"CHAR_MIN", "(-128)"},
@@ -187,22 +190,25 @@ constexpr std::string_view kHeaders[] = {
     "vector_types.h",
 };
 
+/// The names, numbered in the order of kPredefined.
+struct PredefinedNames {
+  Symbols table;
+  uint32_t first = table.size();
+
+  PredefinedNames() {
+    for (const Predefined& predefined : kPredefined) table.intern(predefined.name);
+  }
+};
+
 } // namespace
 
-bool findPredefined(std::string_view name, std::string_view& body, BuiltinMacro& builtin) {
-  builtin = BuiltinMacro::None;
-  body = {};
-  if (name == "__LINE__")
-    builtin = BuiltinMacro::Line;
-  else if (name == "__FILE__")
-    builtin = BuiltinMacro::File;
-  else if (name == "__COUNTER__")
-    builtin = BuiltinMacro::Counter;
-  if (builtin != BuiltinMacro::None) return true;
-  const auto found = std::lower_bound(std::begin(kPredefined), std::end(kPredefined), name,
-                                      [](const Predefined& p, std::string_view n) { return p.name < n; });
-  if (found == std::end(kPredefined) || found->name != name) return false;
-  body = found->body;
+bool findPredefined(const Symbols& symbols, uint32_t symbol, std::string_view& body, BuiltinMacro& builtin) {
+  static const PredefinedNames names;
+  const uint32_t name = names.table.find(symbols, symbol);
+  if (name < names.first) return false;
+  const Predefined& found = kPredefined[name - names.first];
+  body = found.body;
+  builtin = found.builtin;
   return true;
 }
 

@@ -149,9 +149,9 @@ private:
   } words_;
 };
 
-/// The text of a macro that every CUDA file may use without a definition ("INT_MAX"); empty if it is none.
-/// A name alone (`__CUDACC__` is "1") is enough for #ifdef.
-bool findPredefined(std::string_view name, std::string_view& body, BuiltinMacro& builtin);
+/// The text of a macro that every CUDA file may use without a definition ("INT_MAX"); false if the word of
+/// that number in `symbols` is none. A name alone (`__CUDACC__` is "1") is enough for #ifdef.
+bool findPredefined(const Symbols& symbols, uint32_t symbol, std::string_view& body, BuiltinMacro& builtin);
 
 /// Of the known headers that were included or that a word of the text stands for, the tokens of all
 /// declarations that the text can need by its words; at the end of `out`. `symbols`: the text's, so far;
