@@ -28,7 +28,12 @@ before(async () => {
     'listen.js': listener,
     'host.html': host(hash(stride(8), { machine: 'sm_80' })),
     'dark.html': host(hash(stride(8)), '?theme=dark&amp;view=figure'),
-    'lab.html': page(lab('float v = shared[tid * s];', `id="own" label='The "first"' knobs='{"s": 4}'`)),
+    'lab.html': page(
+      lab(
+        'float v = shared[tid * s];',
+        `id="own" label='The "first"' knobs='{"s": {"value": 4, "min": 1, "max": 24}}'`,
+      ),
+    ),
   });
   url = await serve({ root: folder });
 });
@@ -119,6 +124,8 @@ test('Copy frame gives a frame that shows the lab as it stands', () =>
       });
       assert.match(html, /title="The &quot;first&quot;" width="100%" height="\d+"/);
       await framed(page).getByText('16 of 1 · 16-way', { exact: true }).waitFor();
+      const slider = framed(page).getByRole('slider', { name: 's', exact: true });
+      assert.deepEqual([await slider.getAttribute('min'), await slider.getAttribute('max')], ['1', '24']);
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));

@@ -7,7 +7,7 @@ import { highlight } from '../../web/lab/highlight.ts';
 import { usualRange } from '../../web/lab/knobs.ts';
 import { decodeState, encodeState } from '../../web/lab/link.ts';
 import { indexOfColumn, offsetsIn } from '../../web/lab/positions.ts';
-import { settingsOf } from '../../web/lab/settings.ts';
+import { knobsText, settingsOf } from '../../web/lab/settings.ts';
 import { mayLink } from '../../web/lab/state.ts';
 import { lab as english } from '../../web/messages/en.ts';
 
@@ -43,6 +43,17 @@ test('the attribute knobs holds values, ranges, or both; what is neither is pass
   assert.deepEqual(knobs, { a: 3, b: 0 });
   assert.deepEqual(ranges, { b: { min: -1, max: 32 }, c: { max: 8 } });
   assert.deepEqual(settingsWith({}).ranges, {});
+});
+
+test('a link holds the ranges of knobs; one without any is as it was before there were ranges', () => {
+  const ranges = { col: { min: 1, max: 8 }, row: { max: 32 } };
+  assert.deepEqual(decodeState(encodeState({ ...state, ranges })), { ...state, ranges });
+  assert.equal(encodeState({ ...state, ranges: {} }), encodeState(state));
+  const hostile = { a: { min: '1' }, b: 3, c: null, d: { max: 4, onclick: 1 } } as unknown as typeof ranges;
+  assert.deepEqual(decodeState(encodeState({ ...state, ranges: hostile }))!.ranges, { d: { max: 4 } });
+  const { knobs, ranges: read } = settingsWith({ knobs: knobsText(state.knobs, ranges) });
+  assert.deepEqual([knobs, read], [state.knobs, ranges]);
+  assert.equal(knobsText({ s: 4 }), '{"s":4}');
 });
 
 test('a range that was widened for a value goes back to what is usual', () => {

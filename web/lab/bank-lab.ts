@@ -13,7 +13,7 @@ import { type LabMessages, languageAt, messagesNow, messagesSoon } from './langu
 import { linkedState, mayBeLinked } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { whenPresent } from './presence.ts';
-import { settingsOf } from './settings.ts';
+import { knobsText, settingsOf } from './settings.ts';
 import { labSheets, waitingSheets } from './sheets.ts';
 import { buildSkeleton, type Rooms } from './skeleton.ts';
 import { findSnippet, placeOf, type Snippet } from './snippet.ts';
@@ -222,7 +222,9 @@ export class BankLab extends Base {
       return;
     }
     for (const [name, value] of Object.entries(state.attributes)) this.setAttribute(name, value);
-    this.knobs = { ...settingsOf(this).knobs, ...state.knobs };
+    const own = settingsOf(this);
+    if (state.ranges) this.givenKnobs = knobsText(own.knobs, { ...own.ranges, ...state.ranges });
+    this.knobs = { ...own.knobs, ...state.knobs };
     this.source = state.source;
     this.scrollIntoView();
   }

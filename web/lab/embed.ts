@@ -5,6 +5,7 @@ import { embed as english } from '../messages/en.ts';
 import { spoken } from '../messages/index.ts';
 import type { BankLab } from './bank-lab.ts';
 import { decodeState, encodeState } from './link.ts';
+import { knobsText } from './settings.ts';
 
 /** What the query may say: attributes of the lab. */
 const shown = ['theme', 'view', 'readonly', 'label'];
@@ -32,7 +33,7 @@ function show(): void {
   const query = new URLSearchParams(location.search);
   const attributes = {
     ...state.attributes,
-    knobs: JSON.stringify(state.knobs),
+    knobs: knobsText(state.knobs, state.ranges),
     loading: 'eager',
     theme: 'auto',
   };

@@ -117,8 +117,7 @@ export class Lab {
       frame:
         embedPage === undefined
           ? undefined
-          : taking =>
-              frameOf(element_, taking, embedPage, messages_, { source: this.source, knobs: this.set_ }),
+          : taking => frameOf(element_, taking, embedPage, messages_, this.state_()),
     });
     if (still) {
       this.stage_.adopt(still.querySelectorAll('svg.bank-figure'));
@@ -134,13 +133,7 @@ export class Lab {
     rooms.reset.addEventListener('click', () => this.reset());
     rooms.copyLink.addEventListener('click', () => {
       const asBrought = !this.edited && this.element_.id;
-      void copyLink(
-        element_,
-        context_.loadTaking,
-        rooms,
-        say,
-        asBrought ? undefined : { source: this.source, knobs: this.set_ },
-      );
+      void copyLink(element_, context_.loadTaking, rooms, say, asBrought ? undefined : this.state_());
     });
     rooms.showTable.addEventListener('click', () => {
       rooms.table.hidden = !rooms.table.hidden;
@@ -249,6 +242,11 @@ export class Lab {
   get edited(): boolean {
     const { knobs } = this.settings_;
     return this.source !== this.snippet_.text || JSON.stringify(this.set_) !== JSON.stringify(knobs);
+  }
+
+  /** What a link to the lab says beside its attributes. */
+  private state_() {
+    return { source: this.source, knobs: this.set_, ranges: this.settings_.ranges };
   }
 
   private emit_(name: string, detail: unknown): void {

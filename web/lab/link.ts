@@ -1,7 +1,9 @@
 // A state as the address's hash: '#v2.NAME.DATA'. NAME is the lab's, empty in embed.html; DATA is JSON, deflated with the
-// dictionary below, in base64url. Links of version 1, plain JSON of source and knobs, are still read. What an old link
-// was made with must never change: another dictionary or another shape is another version.
+// dictionary below, in base64url: `s` the source, `k` the knobs, `a` the attributes, and `r` the knobs' ranges where there are any.
+// Links of version 1, plain JSON of source and knobs, are still read. What an old link was made with must never change: another
+// dictionary or another meaning is another version; what an older reader may pass over, as it does `r`, is not.
 import { deflateSync, inflateSync } from 'fflate';
+import { knownRanges } from './settings.ts';
 import { linkAttributes, type State } from './state.ts';
 
 export type { State } from './state.ts';
@@ -22,8 +24,9 @@ const dictionary = new TextEncoder().encode(
     '","k":{},"a":{}}{"s":"',
 );
 
-export function encodeState({ lab, source, knobs, attributes }: State): string {
-  const json = new TextEncoder().encode(JSON.stringify({ s: source, k: knobs, a: attributes }));
+export function encodeState({ lab, source, knobs, ranges = {}, attributes }: State): string {
+  const some = Object.keys(ranges).length ? { r: ranges } : {};
+  const json = new TextEncoder().encode(JSON.stringify({ s: source, k: knobs, a: attributes, ...some }));
   const bytes = deflateSync(json, { level: 9, dictionary });
   return `#v2.${encodeURIComponent(lab)}.${toBase64(bytes)}`;
 }
@@ -37,15 +40,21 @@ export function decodeState(hash: string): State | undefined {
     const data = fromBase64(match[3]!);
     const bytes =
       match[1] === '1' ? data : inflateSync(data, { dictionary, out: new Uint8Array(longestUnfolded) });
-    const { s, k, a } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    const { s, k, a, r } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     if (typeof s !== 'string') return undefined;
     const knobs = entriesOf(k).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
     const attributes = entriesOf(a).filter(
       (entry): entry is [string, string] =>
         typeof entry[1] === 'string' && (linkAttributes as readonly string[]).includes(entry[0]),
     );
-    const lab = decodeURIComponent(match[2]!);
-    return { lab, source: s, knobs: Object.fromEntries(knobs), attributes: Object.fromEntries(attributes) };
+    const ranges = knownRanges(entriesOf(r));
+    return {
+      lab: decodeURIComponent(match[2]!),
+      source: s,
+      knobs: Object.fromEntries(knobs),
+      ...(Object.keys(ranges).length ? { ranges } : {}),
+      attributes: Object.fromEntries(attributes),
+    };
   } catch {
     return undefined;
   }

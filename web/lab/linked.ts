@@ -32,6 +32,9 @@ export async function forgetLink(lab: Element, loadTaking: () => Promise<Taking>
   if (typeof state === 'object') replaceHash(location.pathname + location.search);
 }
 
+/** What of a lab's state is not in its attributes, or may no longer be as they say. */
+type Changeable = Pick<State, 'source' | 'knobs' | 'ranges'>;
+
 /** The attributes of a lab that a link to it holds. */
 export const attributesFor = (lab: Element): Record<string, string> =>
   Object.fromEntries(
@@ -47,7 +50,7 @@ export async function copyLink(
   loadTaking: () => Promise<Taking>,
   { shared, said }: Rooms,
   say: Messages['lab'],
-  state: { source: string; knobs: Record<string, number> } | undefined,
+  state: Changeable | undefined,
 ): Promise<void> {
   const tell = (text: string): void => {
     shared.textContent = text;
@@ -82,7 +85,7 @@ export function frameOf(
   { decodeState, encodeState }: Taking,
   embedPage: string,
   { language, lab: say }: LabMessages,
-  state: { source: string; knobs: Record<string, number> },
+  state: Changeable,
 ): string | undefined {
   const url = new URL(embedPage);
   for (const name of ['view', 'readonly']) {

@@ -50,20 +50,44 @@ export function settingsOf(element: HTMLElement & { view: Settings['view'] }): S
  */
 function knobsOf(element: HTMLElement): { knobs: Record<string, number>; ranges: Ranges } {
   const knobs: [string, number][] = [];
-  const ranges: [string, Ranges[string]][] = [];
-  const isNumber = (value: unknown): value is number => Number.isFinite(value);
+  let ranges: Ranges = {};
   const text = element.getAttribute('knobs');
   try {
-    for (const [name, given] of Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>)) {
-      const parts =
-        typeof given === 'object' && given ? (given as Record<string, unknown>) : { value: given };
-      const { value, min, max } = parts as Record<string, unknown>;
+    const all = Object.entries(JSON.parse(text ?? '{}') as Record<string, unknown>);
+    for (const [name, given] of all) {
+      const value = typeof given === 'object' && given ? (given as { value?: unknown }).value : given;
       if (isNumber(value)) knobs.push([name, value]);
-      const range = { ...(isNumber(min) ? { min } : {}), ...(isNumber(max) ? { max } : {}) };
-      if (Object.keys(range).length) ranges.push([name, range]);
     }
+    ranges = knownRanges(all);
   } catch {
     console.error(`bank-lab: the attribute knobs is not a JSON object: ${text}`, element);
   }
-  return { knobs: Object.fromEntries(knobs), ranges: Object.fromEntries(ranges) };
+  return { knobs: Object.fromEntries(knobs), ranges };
 }
+
+/** Of each knob that has one the range; what is no number is passed over. */
+export function knownRanges(given: readonly [name: string, range: unknown][]): Ranges {
+  return Object.fromEntries(
+    given.flatMap(([name, parts]): [string, Ranges[string]][] => {
+      if (typeof parts !== 'object' || !parts) return [];
+      const { min, max } = parts as Record<string, unknown>;
+      const range = { ...(isNumber(min) ? { min } : {}), ...(isNumber(max) ? { max } : {}) };
+      return Object.keys(range).length ? [[name, range]] : [];
+    }),
+  );
+}
+
+/** The attribute `knobs` that says these values and ranges. */
+export function knobsText(knobs: Record<string, number>, ranges: Ranges = {}): string {
+  const names = new Set([...Object.keys(knobs), ...Object.keys(ranges)]);
+  return JSON.stringify(
+    Object.fromEntries(
+      [...names].map(name => {
+        const value = name in knobs ? { value: knobs[name] } : {};
+        return [name, ranges[name] ? { ...value, ...ranges[name] } : knobs[name]];
+      }),
+    ),
+  );
+}
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);

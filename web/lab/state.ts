@@ -1,10 +1,13 @@
 // What a link to a lab holds; link.ts writes and reads it.
+import type { Ranges } from './settings.ts';
 
 export interface State {
   /** The name of the lab. */
   lab: string;
   source: string;
   knobs: Record<string, number>;
+  /** How far the sliders go, where the page said so. */
+  ranges?: Ranges;
   /** Attributes that say how the source is run. */
   attributes: Record<string, string>;
 }
