@@ -55,6 +55,33 @@ test('by keyboard alone: skip to the text, answer, hear the verdict, open the so
     assert.match(await page.locator('[id="L2.2"] .feedback').innerText(), /^Right\./);
   }));
 
+test('figures wake where the reader comes by, and before printing; their places were kept', () =>
+  on(`${base}two-dimensions.html`, async page => {
+    const asleep = page.locator(':is(.access, .plate) noscript');
+    assert.ok((await asleep.count()) > 10);
+    const plate = page.locator('.plate').last();
+    assert.equal(await plate.locator('noscript').count(), 1);
+    const kept = await plate.evaluate(element => element.getBoundingClientRect().height);
+    await plate.scrollIntoViewIfNeeded();
+    await plate.locator('svg:visible text').first().waitFor();
+    assert.equal(await plate.evaluate(element => element.getBoundingClientRect().height), kept);
+    const heights = await page.evaluate(() => {
+      const { scrollHeight: before } = document.documentElement;
+      dispatchEvent(new Event('beforeprint'));
+      return [before, document.documentElement.scrollHeight];
+    });
+    assert.equal(heights[1], heights[0]);
+    assert.equal(await asleep.count(), 0);
+    assert.equal(await page.locator('svg.place').count(), 0);
+  }));
+
+test('a link to an exercise far below leads to it, whatever wakes above', () =>
+  on(`${base}two-dimensions.html#tiles-6`, async page => {
+    await page.waitForTimeout(1500);
+    const top = await page.locator('[id="tiles-6"]').evaluate(element => element.getBoundingClientRect().top);
+    assert.ok(top > -10 && top < 120, `${top} px`);
+  }));
+
 test('by keyboard alone: enter an editor, change the code, leave it again', () =>
   on(url, async page => {
     const lab = page.locator('#row-lab');

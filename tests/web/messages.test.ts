@@ -83,11 +83,17 @@ test('in German the same is told of the same numbers', () => {
 });
 
 test('plurals and numbers are written by the rules of the language', () => {
-  const { plural, count } = speech('en', 'and', n => n);
+  const { plural, count } = speech('en', ',', 'and', n => n);
   assert.equal(plural(1, 'lane'), '1 lane');
   assert.equal(plural(1024, 'lane'), '1,024 lanes');
-  assert.equal(speech('de', 'und', n => n).plural(1024, 'Wort', 'Wörter'), '1.024 Wörter');
+  assert.equal(speech('de', '.', 'und', n => n).plural(1024, 'Wort', 'Wörter'), '1.024 Wörter');
   assert.equal(count(32), '32');
+  for (const [language, mark] of [
+    ['en', ','],
+    ['de', '.'],
+  ] as const)
+    for (const n of [0, 999, 1000, 12_345, 123_456, 1_234_567, -1234])
+      assert.equal(speech(language, mark, '', () => '').count(n), new Intl.NumberFormat(language).format(n));
 });
 
 test('a language is found by its tag, and English stands for those that are not known', () => {

@@ -1,20 +1,19 @@
 // <bank-lab>: the element. It finds its snippet in the page, waits until it comes near the viewport, and then puts a lab
 // in its shadow tree; until then its content shows as the page has it.
 import type { Analysis, Report } from '../engine/report.ts';
-import { trustedHtml } from '../engine/trusted.ts';
 import type { Pick } from '../figure/index.ts';
 import { attributes, type Reflected, reflect } from './attributes.ts';
 import { configure } from './config.ts';
 import type { LabContext } from './context.ts';
 import { groundOf, watchGround } from './ground.ts';
-import { keepKeys } from './keys.ts';
 import { Lab } from './lab.ts';
 import { type LabMessages, languageAt, messagesNow, messagesSoon } from './language.ts';
 import { linkedState, mayBeLinked } from './linked.ts';
 import { whenNear } from './nearness.ts';
 import { whenPresent } from './presence.ts';
+import { openRoot } from './root.ts';
 import { knobsText, settingsOf } from './settings.ts';
-import { labSheets, waitingSheets } from './sheets.ts';
+import { labSheets } from './sheets.ts';
 import { buildSkeleton, type Rooms } from './skeleton.ts';
 import { findSnippet, placeOf, type Snippet } from './snippet.ts';
 
@@ -101,12 +100,8 @@ export class BankLab extends Base {
   connectedCallback(): void {
     for (const name of ['source', 'knobs', ...Object.values(attributes).map(({ property }) => property)])
       this.upgrade_(name);
-    if (!this.shadowRoot) {
-      const root = this.attachShadow({ mode: 'open' });
-      root.adoptedStyleSheets = waitingSheets();
-      keepKeys(root);
-      root.innerHTML = trustedHtml('<div class="waiting" part="waiting"><slot></slot></div>');
-    }
+    // A page that has drawn the lab itself shows that until there is one: a shadow tree would have it laid out once more.
+    if (!this.querySelector(':scope > .lab-drawn')) openRoot(this);
     if (document.readyState === 'loading') this.listen_(document, 'DOMContentLoaded', () => this.begin_());
     else this.begin_();
   }
@@ -149,7 +144,7 @@ export class BankLab extends Base {
     if (this.loading === 'eager' || Object.keys(this.early_).length) this.buildSoon_();
     else {
       const near = (): void => void this.leave_.push(whenNear(this, () => this.buildSoon_()));
-      // The page holds the figure, or none is to be seen yet.
+      // The page has drawn the figure, or none is to be seen yet.
       if (this.veiled || this.querySelector('figure')) this.leave_.push(whenPresent(near));
       else near();
     }
@@ -170,7 +165,7 @@ export class BankLab extends Base {
       this.awaitSource_();
       return undefined;
     }
-    const root = this.shadowRoot!;
+    const root = openRoot(this);
     const sheets = labSheets();
     // The page may have added its own.
     root.adoptedStyleSheets = [

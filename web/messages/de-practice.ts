@@ -3,7 +3,7 @@ import { gcd } from '../figure/text.ts';
 import type { Messages } from './index.ts';
 import { speech } from './speech.ts';
 
-const { count, plural, list } = speech('de', 'und', n => `${n} weitere`);
+const { count, plural, list } = speech('de', '.', 'und', n => `${n} weitere`);
 const waves = (n: number): string => plural(n, 'Wavefront');
 const words = (n: number): string => plural(n, 'Wort', 'Wörter');
 const tasks = (n: number): string => plural(n, 'Aufgabe', 'Aufgaben');

@@ -6,7 +6,7 @@ import { speech } from './speech.ts';
 
 export { cards, practice } from './de-practice.ts';
 
-const { count, plural, list } = speech('de', 'und', n => `${n} weitere`);
+const { count, plural, list } = speech('de', '.', 'und', n => `${n} weitere`);
 
 const verbs: Record<Kind, string> = {
   load: 'lesen',

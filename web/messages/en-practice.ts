@@ -3,7 +3,7 @@ import { gcd } from '../figure/text.ts';
 import type { Ask, Kind, Member } from '../practice/task.ts';
 import { speech } from './speech.ts';
 
-const { count, plural, list } = /* @__PURE__ */ speech('en', 'and', n => `${n} more`);
+const { count, plural, list } = /* @__PURE__ */ speech('en', ',', 'and', n => `${n} more`);
 const waves = (n: number): string => plural(n, 'wavefront');
 const words = (n: number): string => plural(n, 'word');
 /** 12 words against the 32 banks. */

@@ -6,7 +6,7 @@ import { speech } from './speech.ts';
 
 export { cards, practice } from './en-practice.ts';
 
-const { count, plural, list } = /* @__PURE__ */ speech('en', 'and', n => `${n} more`);
+const { count, plural, list } = /* @__PURE__ */ speech('en', ',', 'and', n => `${n} more`);
 
 /** Lanes that want one bank, each a different word; `pass` is its number where there are several. */
 export interface Clash {

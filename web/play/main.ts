@@ -2,6 +2,7 @@
 
 import { PatientEngine } from '../engine/patient.ts';
 import type { BankLab } from '../lab/bank-lab.ts';
+import { openRoot } from '../lab/root.ts';
 import { sheetOf } from '../lab/sheets.ts';
 import { controls, showMachines } from './controls.ts';
 import { onFiles, readText } from './files.ts';
@@ -39,7 +40,7 @@ for (const tools of room.querySelectorAll<HTMLElement>('.tools')) tools.hidden =
 
 /** A lab as it should look in a window of its own. */
 function dress(lab: BankLab): void {
-  const root = lab.shadowRoot!;
+  const root = openRoot(lab);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(labCss)];
 }
 

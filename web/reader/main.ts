@@ -1,4 +1,6 @@
 // The page's chrome: each part makes one piece of the static page live, and the page is whole without any of them.
+
+import { wakeFigures } from './asleep.ts';
 import { deck } from './cards.ts';
 import { contents } from './contents.ts';
 import { keepOffline } from './edition.ts';
@@ -40,6 +42,7 @@ for (const term of all('.term'))
   for (const away of ['mouseleave', 'focusout'] as const)
     term.addEventListener(away, () => term.classList.remove('quiet'));
 
+wakeFigures();
 for (const element of all('.theme')) themeSwitch(element);
 const updates = [...all('.contents').map(contents), ...all('.pages .progress').map(progressOf)];
 const noted = () => {

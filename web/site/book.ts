@@ -1,8 +1,10 @@
 // The content → pages.
+
 import { basename, join, resolve } from 'node:path';
 import { allMessages } from '../messages/all.ts';
 import { type Messages, spoken } from '../messages/index.ts';
 import { across } from './across.ts';
+import { drawingsAsleep } from './asleep.ts';
 import { cards } from './cards.ts';
 import type { Directive } from './directives.ts';
 import { drawings } from './drawings/index.ts';
@@ -38,7 +40,7 @@ function drawing(directive: Directive, context: Context): string {
   const draw = drawings[argument];
   if (!draw)
     throw new ContentError(`no drawing '${argument}'; there are ${Object.keys(drawings).join(', ')}`, place);
-  return title(context.unique(argument)) + draw();
+  return title(context.unique(argument)) + (context.isFirstFigure() ? draw() : drawingsAsleep(draw()));
 }
 
 /** ::pages — every page of the book but the front, with what it is about. */
@@ -73,6 +75,7 @@ function pageOf(
   const ids = new Set<string>();
   const scripts = new Set<string>();
   const counts = { figure: 0, exercise: 0 };
+  let hasFigure = false;
   const { chapter } = source;
   const context: Context = {
     file: source.file,
@@ -91,6 +94,11 @@ function pageOf(
     number(kind) {
       counts[kind]++;
       return chapter === undefined ? undefined : `${chapter}.${counts[kind]}`;
+    },
+    isFirstFigure() {
+      const isFirst = !hasFigure;
+      hasFigure = true;
+      return isFirst;
     },
     script: name => scripts.add(name),
     directive,

@@ -4,6 +4,7 @@ import type { Report } from '../engine/report.ts';
 import { figure, marks, sentence, table } from '../figure/index.ts';
 import { highlight } from '../lab/highlight.ts';
 import type { Messages } from '../messages/index.ts';
+import { asleep } from './asleep.ts';
 import type { Directive } from './directives.ts';
 import { fixedSettings, noSlider, parseWhere, type Where } from './live.ts';
 import { type Context, escapeHtml, renderInline } from './markup.ts';
@@ -50,30 +51,35 @@ function shown(argument: string, place: Place, context: Context): Shown {
   return { snippet: where.snippet, settings, where, sites, report, id: context.unique(name) };
 }
 
-/** The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. */
+/**
+ * The figures of the sites, each in the wide and the tall shape, of which the page's width shows one. The page's first is drawn
+ * from the start.
+ */
 export function drawn(
   { report, sites, id }: Pick<Shown, 'report' | 'sites' | 'id'>,
   { figure: say, site: page }: Messages,
+  isFirst = false,
 ): string {
   return sites
-    .map(site => {
+    .map((site, i) => {
       const pick = { site, pattern: 0 };
       const { text, line } = report.sites[site]!;
       const prefix = `${id}-${site}`;
       const shapes = (['wide', 'tall'] as const).map(shape =>
         figure(report, pick, { shape, idPrefix: prefix, say }),
       );
+      const figures = isFirst && i === 0 ? shapes.join('\n') : asleep(shapes.join(''));
       const heading =
         sites.length > 1 || report.sites.length > 1
           ? `<span class="site"><code>${escapeHtml(text)}</code>, ${page.line(line)}</span> `
           : '';
       return `<div class="access">
 <figure>
-<div class="bank-figures">${shapes.join('\n')}</div>
+<div class="bank-figures">${figures}</div>
 <figcaption>${heading}${sentence(report, pick, say)}</figcaption>
 </figure>
 <details class="facts"><summary>${page.tableBelow}</summary>
-<div class="table" tabindex="0" role="group" aria-label="${page.table}">${table(report, pick, say)}</div></details>
+<div class="table" tabindex="0" role="group" aria-label="${page.table}">${asleep(table(report, pick, say))}</div></details>
 </div>`;
     })
     .join('\n');
@@ -98,7 +104,7 @@ export function lab(directive: Directive, context: Context): string {
   const { argument, title } = titled(directive, context);
   const it = shown(argument, directive.place, context);
   const { veil } = context;
-  const figures = drawn(it, context.say);
+  const figures = drawn(it, context.say, !veil && context.isFirstFigure());
   if (veil) veil.push(figures);
   const given = it.where.settings.map(({ name, from: value, slider }) => [
     name,
@@ -107,9 +113,9 @@ export function lab(directive: Directive, context: Context): string {
   const knobs = given.length ? ` knobs="${escapeHtml(JSON.stringify(Object.fromEntries(given)))}"` : '';
   const site = it.sites.length < it.report.sites.length ? ` site="${it.sites[0]! + 1}"` : '';
   const veiled = veil ? ' veiled' : '';
-  return `${title(it.id)}<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}>
+  return `${title(it.id)}<bank-lab id="${it.id}-lab" machine="${it.report.machine}"${knobs}${site}${veiled}><div class="lab-drawn">
 ${code(it, !veil, directive.place, context)}
-${veil ? '' : `${figures}\n`}</bank-lab>
+${veil ? '' : `${figures}\n`}</div></bank-lab>
 `;
 }
 
@@ -120,7 +126,7 @@ export function still(directive: Directive, context: Context): string {
   noSlider(it.where, directive.place);
   return `${title(it.id)}<div class="still">
 ${code(it, true, directive.place, context)}
-${settingsNote(it.settings, context.say)}${drawn(it, context.say)}
+${settingsNote(it.settings, context.say)}${drawn(it, context.say, context.isFirstFigure())}
 </div>
 `;
 }

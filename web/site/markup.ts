@@ -37,6 +37,8 @@ export interface Context {
   unique(name: string): string;
   /** The next figure's or exercise's number in its chapter, '3.1'; undefined in a page that is no chapter. */
   number(kind: 'figure' | 'exercise'): string | undefined;
+  /** Whether this is the page's first call. */
+  isFirstFigure(): boolean;
   /** The page needs assets/NAME.js, and the stylesheet of that name. */
   script(name: string): void;
   /** Gives the HTML of a directive. */
