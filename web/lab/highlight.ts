@@ -40,7 +40,7 @@ export const cuda = StreamLanguage.define(
   } as unknown as Parameters<typeof clike>[0]),
 );
 
-/** Token classes, styled by lab.css: tok-keyword, tok-type, tok-number, tok-string, tok-comment, tok-meta. */
+/** Token classes, styled by code.css: tok-keyword, tok-type, tok-number, tok-string, tok-comment, tok-meta. */
 export const tokenClasses = tagHighlighter([
   { tag: tags.keyword, class: 'tok-keyword' },
   { tag: [tags.typeName, tags.standard(tags.typeName)], class: 'tok-type' },

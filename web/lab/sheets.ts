@@ -2,6 +2,9 @@
 import codeCss from '../styles/code.css';
 import figureCss from '../styles/figure.css';
 import labCss from '../styles/lab.css';
+import answerCss from '../styles/lab-answer.css';
+import controlsCss from '../styles/lab-controls.css';
+import sourceCss from '../styles/lab-source.css';
 import tokensCss from '../styles/tokens.css';
 import waitingCss from '../styles/waiting.css';
 
@@ -36,7 +39,16 @@ export function waitingSheets(): CSSStyleSheet[] {
 export function labSheets(): CSSStyleSheet[] {
   made ??= [
     ...waitingSheets(),
-    ...[resetCss, openTokens(ownSize(tokensCss)), codeCss, figureCss, labCss].map(sheetOf),
+    ...[
+      resetCss,
+      openTokens(ownSize(tokensCss)),
+      codeCss,
+      figureCss,
+      labCss,
+      sourceCss,
+      answerCss,
+      controlsCss,
+    ].map(sheetOf),
   ];
   return made;
 }
