@@ -1,61 +1,14 @@
-// <bank-lab> in other people's pages: what authors write, and what their pages do to it.
+// <bank-lab> in other people's pages: what authors write. How it looks there is embed-look.test.ts's, how much room it takes
+// embed-room.test.ts's.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
 import { encodeState } from '../../web/lab/link.ts';
 import { strictPolicy } from '../../web/site/server.ts';
-import { axe } from './axe.ts';
+import { at, kinds, type LabElement, mark, type Report, ready, views } from './embedded.ts';
 import { on, serve, visit } from './harness.ts';
 import { hostFolder, lab, page, stride } from './hosts.ts';
-
-type Report = { totals: { wavefronts: number } };
-type LabElement = HTMLElement & {
-  source: string;
-  knobs: Record<string, number>;
-  report(): Promise<Report | undefined>;
-  figure(type: 'svg' | 'png'): Promise<Blob>;
-};
-
-const hostile = `<link rel="stylesheet" href="hostile.css">`;
-const hostileCss = `
-html { font-size: 62.5%; }
-* { color: red; letter-spacing: 4px; text-transform: uppercase; font-style: italic; text-align: center; line-height: 3 !important;
-  text-indent: 20px; word-spacing: 9px; cursor: crosshair; list-style: square; white-space: pre; box-sizing: content-box; }
-div, p, ul, li, svg, button, figure, pre, code, table, details, span, input { border: 5px dashed lime !important; margin: 17px !important;
-  padding: 13px !important; float: left !important; display: flex !important; background: yellow !important; font: 40px fantasy !important; }
-:root { --ink: red; --paper: red; --wave-0: red; --space-4: 90px; }
-`;
-
-const kinds = page(
-  `${lab(stride(32), 'id="own"')}
-<div class="highlight"><pre><code class="language-cuda">${stride(8)}</code></pre></div>
-<bank-lab id="behind"></bank-lab>
-<pre id="there"><code>${stride(4)}</code></pre>
-<p>Text between.</p>
-<bank-lab id="pointing" for="#there"></bank-lab>
-<table class="highlighttable"><tr><td><pre>1\n2</pre></td><td><pre><span class="linenos">1</span>int s = 2;
-<span class="linenos">2</span>float v = shared[tid * s];
-</pre></td></tr></table>
-<bank-lab id="numbered"></bank-lab>
-<pre><code><span class="token-line">int s = 16;<br></span><span class="token-line">float v = shared[tid * s];<br></span></code></pre>
-<bank-lab id="broken"></bank-lab>
-<pre><code>${stride(2)}</code></pre>
-<p><bank-lab id="paragraph"></bank-lab></p>
-<pre id="plain">float v = shared[tid * stride];</pre>
-<bank-lab id="knobs" knobs='{"stride": {"value": 64, "min": 1, "max": 80}}'></bank-lab>`,
-);
-
-const views = page(
-  `<p>The naive kernel has a <bank-lab id="badge" view="badge"><code>${stride(32)}</code></bank-lab> conflict here.</p>
-<table><tr><th>padded</th><td><bank-lab id="cell" view="badge" for="padded"></bank-lab></td></tr></table>
-<pre id="padded" tabindex="0"><code>${stride(33)}</code></pre>
-${lab(stride(8), 'id="figure" view="figure"')}
-${lab(stride(8), 'id="editor" view="editor" label="source of the second"')}
-${lab(stride(8), 'id="readonly" readonly label="source of the third"')}
-<bank-lab id="slots" label="source of the fourth"><h2 slot="title">A title</h2><pre><code>${stride(8)}</code></pre><p slot="note">A note.</p></bank-lab>`,
-);
 
 const many = page(
   Array.from({ length: 50 }, (_, i) => `<h2>Part ${i}</h2>\n${lab(stride(i), `id="n${i}"`)}`).join('\n'),
@@ -79,51 +32,11 @@ before(async () => {
     'views.html': views,
     'many.html': many,
     'config.html': config,
-    'hostile.css': hostileCss,
-    'hostile.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`, hostile),
-    'marks.html': page(
-      lab(
-        ['a', 'b', 'c', 'd'].map((name, i) => `float ${name} = shared[tid * ${[2, 32, 4, 8][i]}];`).join(' '),
-        'id="own"',
-      ),
-    ),
-    'long.html': page(
-      lab(
-        Array.from({ length: 600 }, (_, i) =>
-          i % 3 ? `// line ${i + 1}` : `float v${i} = shared[tid * ${i % 32}];`,
-        ).join('\n'),
-        'id="own"',
-      ),
-    ),
-    'dials.html': page(
-      lab(Array.from({ length: 300 }, (_, i) => `float v${i} = shared[tid * s${i}];`).join('\n'), 'id="own"'),
-    ),
     'calm.html': page(`<p id="outside">Text</p>${lab(stride(8), 'id="own"')}`),
     'twice.html': page(lab(stride(8), 'id="own"'), '<script src="assets/banklab.js?again"></script>'),
-    'rtl.html': page(
-      `<p>نص <bank-lab id="badge" view="badge"><code>${stride(32)}</code></bank-lab> نص</p>${lab(stride(8), 'id="own"')}`,
-    ).replace('<html lang="en">', '<html lang="ar" dir="rtl">'),
-    'ground.css':
-      'body { background: #fff; transition: background-color 200ms; } [data-scheme="slate"] body { background: oklch(0.25 0.02 260); color: #eee; }',
-    'ground.html': page(
-      `${lab(stride(8), 'id="host"')}${lab(stride(8), 'id="auto" theme="auto"')}${lab(stride(8), 'id="dark" theme="dark"')}`,
-      '<link rel="stylesheet" href="ground.css">',
-    ),
   });
   url = await serve({ root: folder });
 });
-
-const at = (page: Page, id: string): Locator => page.locator(`bank-lab[id="${id}"]`);
-const mark = (of: Locator, text: string): Locator =>
-  of.locator('.code .mark').getByText(text, { exact: true });
-
-/** Scrolls to a lab and waits for its verdict. */
-async function ready(page: Page, id: string): Promise<Locator> {
-  const found = at(page, id);
-  await found.evaluate(element => element.scrollIntoView({ block: 'center' }));
-  await found.locator('.sentence .verdict').waitFor({ state: 'attached' });
-  return found;
-}
 
 test('the code comes from inside, from just before, or from where `for` points, as generators write it', () =>
   on(`${url}kinds.html`, async page => {
@@ -167,61 +80,6 @@ for (const [where, address] of [
       await page.keyboard.type(stride(4));
       await mark(own, '4 of 1 · 4-way').waitFor();
     }));
-
-test('a page’s styles do not reach into the lab, nor the lab’s out of it', async () => {
-  const look = async (address: string) => {
-    let seen: unknown;
-    await on(address, async page => {
-      const own = await ready(page, 'own');
-      await own.locator('.cm-content').waitFor();
-      seen = await own.evaluate(element =>
-        [
-          '.sentence',
-          '.quiet',
-          '.bank-figure text',
-          '.cm-line',
-          '.card',
-          '.cell .fill',
-          '.mark',
-          '.step',
-        ].map(selector => {
-          const found = element.shadowRoot!.querySelector(selector)!;
-          const style = getComputedStyle(found);
-          return [
-            selector,
-            ...[
-              'color',
-              'fontSize',
-              'fontFamily',
-              'letterSpacing',
-              'textTransform',
-              'fontStyle',
-              'lineHeight',
-              'fill',
-            ].map(name => style[name as 'color']),
-            ...['textIndent', 'whiteSpace', 'borderTopWidth', 'marginLeft', 'display', 'boxSizing'].map(
-              name => style[name as 'color'],
-            ),
-          ].join(' ');
-        }),
-      );
-    });
-    return seen;
-  };
-  assert.deepEqual(await look(`${url}hostile.html`), await look(`${url}calm.html`));
-  await on(`${url}calm.html`, async page => {
-    await (await ready(page, 'own')).locator('.cm-content').waitFor();
-    const [sheets, fontSize, globals] = await page.evaluate(() => [
-      document.adoptedStyleSheets.length + document.styleSheets.length,
-      getComputedStyle(document.querySelector('#outside')!).fontSize,
-      Object.keys(window)
-        .filter(name => /bank/i.test(name))
-        .sort(),
-    ]);
-    assert.deepEqual([sheets, fontSize], [0, '16px']);
-    assert.deepEqual(globals, ['bankLabEditor', 'banklab']);
-  });
-});
 
 test('without JavaScript the code is read', () =>
   on(
@@ -451,96 +309,6 @@ test('a slider has the page’s range; a number beyond it is taken, and the slid
     assert.equal(await box.inputValue(), '16');
   }));
 
-test('on a phone a line’s many marks leave its code to be seen', () =>
-  on(
-    `${url}marks.html`,
-    async page => {
-      const own = await ready(page, 'own');
-      await own.locator('.cm-content').waitFor();
-      const gutter = own.locator('.code .marks');
-      await gutter.getByText('32 of 1').waitFor();
-      assert.equal(await gutter.locator('.mark:visible').count(), 1);
-      const more = await gutter
-        .locator('[data-more]')
-        .evaluate(row => getComputedStyle(row, '::after').content);
-      assert.equal(more, '"+3"');
-      assert.ok((await gutter.boundingBox())!.width < 110);
-    },
-    { viewport: { width: 320, height: 700 } },
-  ));
-
-test('a long source and a long report scroll inside the lab', () =>
-  on(`${url}long.html`, async page => {
-    const own = await ready(page, 'own');
-    await own.locator('.cm-content').waitFor();
-    await own.getByRole('tab').nth(199).waitFor({ state: 'attached' });
-    assert.ok((await own.boundingBox())!.height < 1700, `${(await own.boundingBox())!.height} px`);
-    // Only the lines that are seen are there.
-    assert.ok((await own.locator('.cm-line').count()) < 120);
-    const seen = (nth: number) =>
-      own
-        .getByRole('tab')
-        .nth(nth)
-        .evaluate(tab => {
-          const room = tab.parentElement!.getBoundingClientRect();
-          const { top, bottom } = tab.getBoundingClientRect();
-          return top >= room.top && bottom <= room.bottom + 1;
-        });
-    assert.equal(await seen(199), false);
-    await own.getByRole('tab', { selected: true }).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction(
-      () => document.querySelector('#own')!.shadowRoot!.querySelector('.sites')!.scrollTop > 0,
-    );
-    assert.equal(await seen(199), true);
-    assert.equal(await own.getByRole('tab', { selected: true }).count(), 1);
-  }));
-
-for (const width of [1180, 360])
-  test(`at ${width} px no source makes a lab that is much higher than a screen, and the keyboard scrolls what is within`, async () => {
-    for (const name of ['long', 'dials']) {
-      await on(
-        `${url}${name}.html`,
-        async page => {
-          const own = await ready(page, 'own');
-          await own.locator('.cm-content').waitFor();
-          if (name === 'dials') {
-            await own.locator('.knob').nth(299).waitFor({ state: 'attached' });
-            await own.locator('.assumed summary').click();
-            await own.evaluate(element => {
-              const lab = element as LabElement;
-              lab.source = lab.source.replaceAll('= shared', '= ⍰shared');
-            });
-            await own.locator('.diagnostics li').nth(15).waitFor({ state: 'attached' });
-          }
-          const { height } = (await own.boundingBox())!;
-          assert.ok(height < 2400, `${name}: ${height} px`);
-          // What scrolls in it is reached by Tab: it can be focused, or something within can.
-          const outOfReach = await own.evaluate(element => {
-            const rooms = [...element.shadowRoot!.querySelectorAll('*')].filter(
-              room =>
-                room.scrollHeight > room.clientHeight + 1 &&
-                /auto|scroll/.test(getComputedStyle(room).overflowY) &&
-                room.getClientRects().length > 0,
-            );
-            const reached = 'button:not([tabindex="-1"]), input, [tabindex="0"], [contenteditable="true"]';
-            return {
-              rooms: rooms.length,
-              outOfReach: rooms
-                .filter(room => !room.matches(reached) && !room.querySelector(reached))
-                .map(room => room.className),
-            };
-          });
-          assert.ok(outOfReach.rooms >= 2, `${outOfReach.rooms} rooms`);
-          assert.deepEqual(outOfReach.outOfReach, []);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-        },
-        { viewport: { width, height: 800 } },
-      );
-    }
-  });
-
 test('keys that are typed in a lab, or mean something there, are no shortcuts of the page', () =>
   on(`${url}calm.html`, async page => {
     await page.evaluate(() => {
@@ -561,53 +329,6 @@ test('keys that are typed in a lab, or mean something there, are no shortcuts of
       'x',
     ]);
   }));
-
-test('a page that brings another body, as Turbo does, has labs in it that live and follow its ground', () =>
-  on(
-    `${url}ground.html`,
-    async page => {
-      await ready(page, 'host');
-      await page.evaluate(() => {
-        const body = document.body.cloneNode(true);
-        document.body.replaceWith(body);
-      });
-      const host = await ready(page, 'host');
-      await page.evaluate(() => {
-        document.body.style.background = '#111';
-      });
-      await host.locator('.lab[data-theme="dark"]').waitFor();
-    },
-    { colorScheme: 'light' },
-  ));
-
-test('by default the lab is as dark as the page behind it, and follows', () =>
-  on(
-    `${url}ground.html`,
-    async page => {
-      const paper = (id: string) =>
-        at(page, id)
-          .locator('.card')
-          .evaluate(card => getComputedStyle(card).backgroundColor);
-      const [light, dark] = ['rgb(255, 255, 255)', 'rgb(26, 31, 36)'];
-      for (const id of ['host', 'auto', 'dark']) await ready(page, id);
-      assert.deepEqual([await paper('host'), await paper('auto'), await paper('dark')], [light, light, dark]);
-      await page.evaluate(() => {
-        document.documentElement.dataset.scheme = 'slate';
-      });
-      await page.waitForFunction(
-        colour => {
-          const card = document.querySelector('#host')!.shadowRoot!.querySelector('.card')!;
-          return getComputedStyle(card).backgroundColor === colour;
-        },
-        dark,
-        { timeout: 5000 },
-      );
-      assert.equal(await paper('auto'), light);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      assert.equal(await paper('auto'), dark);
-    },
-    { colorScheme: 'light' },
-  ));
 
 test('the figure is taken along as SVG and PNG, with its sentence', () =>
   on(
@@ -650,61 +371,3 @@ test('the figure is taken along as SVG and PNG, with its sentence', () =>
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   ));
-
-for (const [what, options] of [
-  ['on a right-to-left page', { viewport: { width: 1280, height: 900 } }],
-  ['on a right-to-left page at 200 %', { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
-  ['on a right-to-left phone', { viewport: { width: 360, height: 740 } }],
-] as const)
-  test(`${what} the source runs from left to right and nothing is wider than the screen`, () =>
-    on(
-      `${url}rtl.html`,
-      async page => {
-        const own = await ready(page, 'own');
-        await own.locator('.cm-content').waitFor();
-        assert.equal(
-          await own.locator('.cm-content').evaluate(element => getComputedStyle(element).direction),
-          'ltr',
-        );
-        const badge = at(page, 'badge').getByRole('button', { name: '32-way' });
-        const gaps = await badge.evaluate(button => {
-          const { left, right } = button.getBoundingClientRect();
-          const host = (button.getRootNode() as ShadowRoot).host;
-          const inkOf = (text: ChildNode, from: number, to: number) => {
-            const range = document.createRange();
-            range.setStart(text, from);
-            range.setEnd(text, to);
-            return range.getBoundingClientRect();
-          };
-          const before = host.previousSibling!;
-          const after = host.nextSibling!;
-          return [inkOf(before, 0, 2).left - right, left - inkOf(after, 1, 3).right];
-        });
-        for (const gap of gaps) assert.ok(gap > 2, `${gaps} px beside the badge`);
-        await badge.click();
-        await at(page, 'badge').locator('svg.bank-figure').first().waitFor();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${wide} px too wide`);
-      },
-      options,
-    ));
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 360])
-    test(`all views, ${colorScheme}, ${width} px: axe finds nothing`, () =>
-      on(
-        `${url}views.html`,
-        async page => {
-          await page.locator('bank-lab').evaluateAll((labs, theme) => {
-            for (const each of labs) each.setAttribute('theme', theme);
-            if (theme === 'dark') document.body.style.background = '#14181c';
-            if (theme === 'dark') document.body.style.color = '#eee';
-          }, colorScheme);
-          await at(page, 'badge').getByRole('button', { name: '32-way' }).click();
-          for (const id of ['cell', 'figure', 'editor', 'readonly', 'slots']) await ready(page, id);
-          await at(page, 'figure').getByRole('button', { name: 'Share' }).click();
-          await page.waitForTimeout(300);
-          assert.deepEqual(await axe(page), []);
-        },
-        { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
-      ));
