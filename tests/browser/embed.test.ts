@@ -245,6 +245,19 @@ test('a lab that is moved in the page keeps what was typed', () =>
     await mark(own, '2 of 1 · 2-way').waitFor();
   }));
 
+test('what a compiler may merge stands below the figure; the count stays as written', () =>
+  on(`${url}calm.html`, async page => {
+    const own = await ready(page, 'own');
+    assert.equal(await own.locator('.compiled').isVisible(), false);
+    await own.evaluate(element => {
+      (element as LabElement).source =
+        '__shared__ float s[128];\nfloat v = s[tid * 4] + s[tid * 4 + 1] + s[tid * 4 + 2] + s[tid * 4 + 3];';
+    });
+    await own.getByText('As written 16 wavefronts; a compiler may merge these 4 adjacent loads').waitFor();
+    await mark(own, '4 of 1 · 4-way').first().waitFor({ state: 'attached' });
+    await own.locator('.sentence').getByText('4 wavefronts, ideal 1').waitFor();
+  }));
+
 test('a link that cannot be read is told of and stays; one with a full stop behind it can be', async () => {
   const cut = '#v2.own.g5D4PR-Th-auSmR3gR1';
   await on(`${url}calm.html${cut}`, async page => {

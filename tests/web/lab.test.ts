@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Report } from '../../web/engine/report.ts';
+import { compiledNotes } from '../../web/lab/compiled.ts';
 import { problemsOf } from '../../web/lab/diagnostics.ts';
 import { highlight } from '../../web/lab/highlight.ts';
 import { usualRange } from '../../web/lab/knobs.ts';
@@ -161,6 +163,20 @@ test('a diagnostic underlines the word at its place', () => {
     english,
   );
   assert.equal(source.slice(problem!.from, problem!.to), 'foo');
+});
+
+test('what a compiler may merge is said at each access that takes part, once', () => {
+  const message =
+    'as written 16 wavefronts; a compiler may merge these 4 adjacent loads into one 128-bit load';
+  const place = (column: number) => ({ line: 1, column, end_line: 1, end_column: column + 4 });
+  const report = (...merges: { with: object[]; message: string }[][]) =>
+    ({ sites: merges.map((each, i) => ({ ...place(10 * i), merges: each })) }) as unknown as Report;
+  const merged = report([{ with: [place(10), place(10)], message }], [], []);
+  const said = 'As written 16 wavefronts; a compiler may merge these 4 adjacent loads into one 128-bit load.';
+  assert.deepEqual(
+    [0, 1, 2, 3].map(site => compiledNotes(merged, site)),
+    [[said], [said], [], []],
+  );
 });
 
 test('highlighted code is the same text, escaped', () => {

@@ -6,6 +6,7 @@ import { trustedHtml } from '../engine/trusted.ts';
 import { accessOf, dearestSite, marks, type Pick, pickedWave, sentence, table } from '../figure/index.ts';
 import { Badge } from './badge.ts';
 import { Sites, Strip } from './chooser.ts';
+import { showCompiled } from './compiled.ts';
 import type { LabContext } from './context.ts';
 import { listDiagnostics, problemsOf } from './diagnostics.ts';
 import type { Notes, Span } from './editor.ts';
@@ -386,6 +387,7 @@ export class Lab {
     this.strip_.show(report, pick);
     this.badge_.show(report, pick.site);
     this.why_.show(report.sites[pick.site]);
+    showCompiled(rooms.compiled, report, pick.site);
     rooms.sentence.innerHTML = trustedHtml(sentence(report, pick, say));
     this.showTable_();
   }

@@ -30,6 +30,7 @@ const html = ({
     </div>
     <div class="strip" hidden></div>
     <p class="sentence" part="sentence"></p>
+    <p class="compiled" lang="en" hidden></p>
     <div class="remedy">
       <details class="why idle" part="why"><summary>${say.why}</summary><p lang="en"></p></details>
       <button type="button" class="quiet show-mend idle" aria-expanded="false">${say.mend}</button>
@@ -93,6 +94,7 @@ export function buildSkeleton(root: ShadowRoot, messages: LabMessages) {
     laneDetail: room('.lane-detail'),
     strip: room('.strip'),
     sentence: room('.sentence'),
+    compiled: room('.compiled'),
     why: room<HTMLDetailsElement>('.why'),
     trouble: room('.trouble'),
     assumed: room<HTMLDetailsElement>('.assumed'),
