@@ -36,7 +36,6 @@ engine.warmUp();
 kernel.loading = 'eager';
 
 const tabs = new Tabs(room.querySelector('[role="tablist"]')!, () => {});
-for (const tools of room.querySelectorAll<HTMLElement>('.tools')) tools.hidden = false;
 
 /** A lab as it should look in a window of its own. */
 function dress(lab: BankLab): void {

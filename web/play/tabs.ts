@@ -25,7 +25,6 @@ export class Tabs {
       this.show(roomOf(next));
       next.focus();
     });
-    list.hidden = false;
   }
 
   show(id: string): void {

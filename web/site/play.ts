@@ -14,7 +14,7 @@ function tabs(words: Words): string {
     ([id, name], i) =>
       `<button type="button" role="tab" id="tab-${id}" aria-controls="${id}" aria-selected="${i === 0}"${i ? ' tabindex="-1"' : ''}>${name}</button>`,
   );
-  return `<div class="tabs" role="tablist" aria-label="${words.roomsName}" hidden>${list.join('')}</div>`;
+  return `<div class="tabs" role="tablist" aria-label="${words.roomsName}">${list.join('')}</div>`;
 }
 
 const room = (id: keyof Words['rooms'], isHidden: boolean, html: string): string =>
@@ -36,7 +36,7 @@ function kernelTools(words: Words): string {
   const fills = Object.entries(words.fills).map(
     ([value, name]) => `<option value="${value}">${name}</option>`,
   );
-  return `<div class="tools" hidden>
+  return `<div class="tools">
 ${fileButton(words.open, '.cu,.cuh,.h,.hpp,.cpp,.cc,.c,.txt,.csv')}<span class="hint">${words.openHint}</span>
 ${machine(words)}
 ${field(words.launch, `<input type="text" data-attribute="launch" placeholder="${words.launchHint}" spellcheck="false" autocomplete="off">`, 'launch')}
@@ -52,7 +52,7 @@ function requestTools(words: Words): string {
     name =>
       `<optgroup label="${words.ops[name]}">${ops[name].map(op => `<option${op === 'ld.b32' ? ' selected' : ''}>${op}</option>`).join('')}</optgroup>`,
   );
-  return `<div class="tools" hidden>
+  return `<div class="tools">
 ${field(words.op, `<select name="op">${groups.join('')}</select>`)}
 ${field(words.mask, `<input type="text" name="mask" value="0xffffffff" size="20" spellcheck="false" autocomplete="off" title="${words.maskHint}">`)}
 ${field(words.stride, '<input type="number" name="stride" value="8" min="0" max="65536">')}
@@ -62,7 +62,7 @@ ${machine(words)}
 `;
 }
 
-const profileTools = (words: Words): string => `<div class="tools" hidden>
+const profileTools = (words: Words): string => `<div class="tools">
 <p>${escapeHtml(words.profileIntro)}</p>
 <pre class="code" tabindex="0"><code>${escapeHtml(words.profileCommand)}</code></pre>
 ${fileButton(words.openProfile, '.csv,text/csv')}<span class="hint">${words.openHint}</span>
