@@ -2,6 +2,7 @@
 
 #include "simt/executor.hpp"
 
+#include <bit>
 #include <limits>
 
 #if defined(__clang__)
@@ -95,13 +96,28 @@ bool Executor::isUniform(const u32* values) {
   return differs == 0;
 }
 
+bool Executor::isRowOfWords(const u32* offsets) {
+  const u32 first = offsets[0];
+  u32 differs = 0;
+  LANES_LOOP
+  for (uint32_t i = 0; i < 32; ++i) differs |= offsets[i] ^ (first + 4 * i);
+  return differs == 0;
+}
+
 bool Executor::indexInside(u32* r, const u32* x, const u32* y, u32 step, u32 count) {
   u32 bad = 0;
+  // Few processors multiply vectors of 32 bits as fast as they shift them.
+  const bool shifts = std::has_single_bit(step);
+  const auto shift = static_cast<u32>(std::countr_zero(step));
   for (const u32* end = x + lanes_; x != end; r += 32, x += 32, y += 32) {
     LANES_LOOP
-    for (uint32_t i = 0; i < 32; ++i) {
-      bad |= (y[i] < count ? x[i] : ~0u);
-      r[i] = x[i] + y[i] * step;
+    for (uint32_t i = 0; i < 32; ++i) bad |= y[i] < count ? x[i] : ~0u;
+    if (shifts) {
+      LANES_LOOP
+      for (uint32_t i = 0; i < 32; ++i) r[i] = x[i] + (y[i] << shift);
+    } else {
+      LANES_LOOP
+      for (uint32_t i = 0; i < 32; ++i) r[i] = x[i] + y[i] * step;
     }
   }
   return bad >> 31 == 0;

@@ -74,8 +74,13 @@ void Executor::sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* 
   mask = prepareShared(in, in.c, mask, offsets, bytes);
   if (!mask) return;
   const bool isBroadcast = mask == full_ && isUniform(offsets);
+  const bool isRow = mask == 0xffffffff && type == MemoryType::B32 && isRowOfWords(offsets);
   SharedFindings found;
-  shared_.noteReads(isBroadcast ? 1 : mask, offsets, bytes, shared_.stamp(warp_->index), in.c, found);
+  const uint32_t stamp = shared_.stamp(warp_->index);
+  if (isRow)
+    shared_.noteRowOfReads(offsets[0], stamp, in.c, found);
+  else
+    shared_.noteReads(isBroadcast ? 1 : mask, offsets, bytes, stamp, in.c, found);
   u32* const to = at<u32>(in.dst);
   const auto wordAt = [&](uint32_t lane) {
     u32 word;
@@ -86,6 +91,8 @@ void Executor::sharedLoad(const Instruction& in, uint64_t mask, const uint32_t* 
     forEachLane(mask, [&](uint32_t lane) { putLane(in, lane, shared_.at(offsets[lane])); });
   else if (isBroadcast)
     std::fill_n(to, lanes_, wordAt(0));
+  else if (isRow)
+    std::memcpy(to, shared_.at(offsets[0]), 32 * sizeof(u32));
   else
     forEachLane(mask, 32, [&](uint32_t lane) { to[lane] = wordAt(lane); });
   if (found.any()) [[unlikely]]

@@ -69,6 +69,8 @@ private:
   void compute(const Instruction& in, uint64_t mask);
   void copyPlane(uint32_t* to, const uint32_t* from);
   bool isUniform(const uint32_t* values);
+  /// Of 32 lanes: whether each offset is 4 more than the one before.
+  static bool isRowOfWords(const uint32_t* offsets);
   /// r = x + y * step; false where an index y is not below count, or an offset x is dropped.
   bool indexInside(uint32_t* r, const uint32_t* x, const uint32_t* y, uint32_t step, uint32_t count);
   // Arithmetic with its own code.

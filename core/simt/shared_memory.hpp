@@ -70,6 +70,8 @@ public:
   void nextEpoch() { ++epoch_; }
   uint32_t stamp(uint32_t warp) const { return epoch_ << 8 | warp; }
 
+  /// 32 lanes read one word each, the words one after another from `offset` on, all within bounds.
+  void noteRowOfReads(uint32_t offset, uint32_t stamp, uint32_t access, SharedFindings& found);
   /// Each lane of the set reads `bytes` bytes at its offset, which is within bounds and aligned.
   void noteReads(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
                  SharedFindings& found);
@@ -87,24 +89,41 @@ public:
   /// Marks what the lane has just written as on its way, or as there.
   void setOnItsWay(uint32_t offset, uint32_t bytes, uint32_t warp, uint32_t lane, bool is);
   /// Who wrote the byte last.
-  Touch lastWrite(uint32_t offset) const { return watch_ ? cells_[offset >> shift_].write : Touch{}; }
+  Touch lastWrite(uint32_t offset) const { return watch_ ? writes_.at(offset >> shift_) : Touch{}; }
   /// The bytes themselves; the caller notes what it does.
   uint8_t* at(uint32_t offset) { return &bytes_[offset]; }
   void noteAtomic(uint32_t offset, uint32_t bytes, uint32_t stamp, uint32_t access, uint32_t lane,
                   SharedFindings& found);
 
 private:
-  struct Cell {
-    Touch write, read, otherRead;
+  /// A touch of each cell, its halves apart: a row of cells is looked at with the host's vectors.
+  struct Touches {
+    std::vector<uint32_t> stamps, details;
+
+    void assign(size_t cells) {
+      stamps.assign(cells, 0);
+      details.assign(cells, 0);
+    }
+    void resize(size_t cells) {
+      stamps.resize(cells);
+      details.resize(cells);
+    }
+    size_t size() const { return stamps.size(); }
+    Touch at(uint32_t cell) const { return {uint64_t{stamps[cell]} << 32 | details[cell]}; }
+    void set(uint32_t cell, Touch touch) {
+      stamps[cell] = touch.stamp();
+      details[cell] = static_cast<uint32_t>(touch.bits);
+    }
   };
 
   void noteDoubtful(uint32_t index, uint32_t stamp, uint32_t lane, SharedFindings& found);
   bool noteWrites(uint64_t mask, const uint32_t* offsets, uint32_t bytes, uint32_t stamp, uint32_t access,
                   SharedFindings& found);
+  void noteReadBefore(uint32_t cell, uint32_t stamp, uint32_t lane, SharedFindings& found);
   void race(SharedFindings& found, uint32_t lane, uint32_t cell, Touch other, bool otherWrote) const;
 
   std::vector<uint8_t> bytes_;
-  std::vector<Cell> cells_;
+  Touches writes_, reads_, otherReads_; // of each cell
   uint32_t size_ = 0;
   uint32_t shift_ = 2;
   uint32_t epoch_ = 1;
