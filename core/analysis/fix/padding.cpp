@@ -66,6 +66,8 @@ void propose(Bench& bench, const std::vector<Pad>& pads, const Prediction& predi
     const lang::SourceRange length = bench.subject.lengths[pad.dimension];
     rewrites.add(length, plus(bench.textOf(length), pad.by));
   }
+  if (!bench.subject.rigidity.empty())
+    return bench.reject(Kind::Padding, summaryOf(bench.subject, pads), bench.subject.rigidity, true);
   bench.propose(Kind::Padding, summaryOf(bench.subject, pads), rewrites, prediction,
                 bytesAdded(bench.objects()[0]->shape, pads));
 }

@@ -70,8 +70,8 @@ bool Bench::canRepeat(size_t dimension) const {
 }
 
 void Bench::propose(Kind kind, std::string summary, const Rewrites& rewrites, const Prediction& prediction,
-                    int64_t bytes) {
-  Candidate candidate{kind, std::move(summary), {}, prediction.wavefronts, bytes};
+                    int64_t bytes, std::string note) {
+  Candidate candidate{kind, std::move(summary), {}, prediction.wavefronts, bytes, std::move(note)};
   if (rewrites.make(candidate.edits) && !candidate.edits.empty()) candidates.push_back(std::move(candidate));
 }
 
@@ -102,8 +102,8 @@ bool Bench::haveAllLaunchesRun() const {
   return true;
 }
 
-void Bench::reject(Kind kind, std::string summary, std::string reason) {
-  rejected.push_back({kind, std::move(summary), std::move(reason)});
+void Bench::reject(Kind kind, std::string summary, std::string reason, bool helps) {
+  rejected.push_back({kind, std::move(summary), std::move(reason), helps});
 }
 
 } // namespace banklab::analysis::fix

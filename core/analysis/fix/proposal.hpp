@@ -3,6 +3,7 @@
 // What the families of mends have in common: what they look at, and what they hand over.
 
 #include "analysis/fix/edit.hpp"
+#include "analysis/fix/reach.hpp"
 #include "analysis/fix/recording.hpp"
 #include "analysis/fix/subject.hpp"
 
@@ -45,6 +46,7 @@ struct Candidate {
   Edits edits;
   uint64_t predicted = 0; // the array's wavefronts; UINT64_MAX where only a run can tell
   int64_t bytes = 0;      // of shared memory added, as predicted
+  std::string note;       // what the reader has to see to; mostly empty
 };
 
 /// A mend that would help, were it not for this.
@@ -52,12 +54,14 @@ struct Rejected {
   Kind kind{};
   std::string summary;
   std::string reason;
+  bool helps = false; // it takes fewer wavefronts, or is expected to
 };
 
 /// One array with all that the families need to know of it, and what they propose.
 struct Bench {
   const lang::Program& program;
   const lang::syntax::TranslationUnit& unit;
+  const Reach& reach;
   const bank::Machine& machine;
   const std::vector<LaunchRecord>& launches;
   const Subject& subject;
@@ -87,8 +91,8 @@ struct Bench {
   bool haveAllLaunchesRun() const;
   /// Adds a candidate, if its rewrites can be made and it changes something.
   void propose(Kind kind, std::string summary, const Rewrites& rewrites, const Prediction& prediction,
-               int64_t bytes);
-  void reject(Kind kind, std::string summary, std::string reason);
+               int64_t bytes, std::string note = {});
+  void reject(Kind kind, std::string summary, std::string reason, bool helps = false);
 };
 
 /// "1 element", "4 elements".

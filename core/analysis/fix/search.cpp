@@ -22,6 +22,9 @@ size_t editSize(const Edits& edits) {
   return size;
 }
 
+/// Whether it is known to take fewer wavefronts before it runs.
+bool isExpected(const Candidate& candidate) { return candidate.predicted != UINT64_MAX; }
+
 std::string whyTruncated(const Counted& counted) {
   const auto isTruncated = [](const LaunchRecord& record) { return record.run.truncated; };
   return whyStopped(std::find_if(counted.launches.begin(), counted.launches.end(), isTruncated)->run);
@@ -43,7 +46,9 @@ void Search::parseAgain() {
                                               options_.inputs,
                                               options_.settings,
                                               {options_.file, options_.includeFolders, readerOf(options_)}};
-  unit_ = lang::parse(lang::preprocess(*sourceAgain_, preprocessing, *arena_, ignored), *arena_, ignored);
+  const lang::Preprocessed read = lang::preprocess(*sourceAgain_, preprocessing, *arena_, ignored);
+  unit_ = lang::parse(read, *arena_, ignored);
+  reach_ = std::make_unique<Reach>(program_, unit_, read);
 }
 
 void Search::prepare() {
@@ -80,7 +85,7 @@ void Search::prepare() {
   prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_,
                                      watch_.empty() ? &original_ : nullptr);
   runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
-  std::vector<Subject> subjects = subjectsOf(program_, unit_);
+  std::vector<Subject> subjects = subjectsOf(program_, unit_, *reach_);
   for (Subject& subject : subjects)
     if (subject.stretch) findSites(subject);
   keepWhole(subjects);
@@ -158,7 +163,7 @@ void Search::judge() {
 }
 
 void Search::propose(Array& array, size_t index) {
-  Bench bench{program_, unit_, *machine_, original_.launches, array.subject, array.cost, {}, {}, {}};
+  Bench bench{program_, unit_, *reach_, *machine_, original_.launches, array.subject, array.cost, {}, {}, {}};
   if (array.subject.stretch)
     for (const LaunchRecord& record : original_.launches)
       bench.slices.push_back(sliced(array.subject, record.objects, record.run));
@@ -180,6 +185,11 @@ void Search::propose(Array& array, size_t index) {
   size_t ofKind[kKinds] = {}, count = 0;
   for (Candidate& candidate : candidates) {
     if (count == kTrialsPerArray || ofKind[static_cast<size_t>(candidate.kind)]++ >= kTrialsPerKind) continue;
+    if (std::string why = reach_->obstacle(candidate.edits); !why.empty()) {
+      array.found.rejected.push_back(
+          {candidate.kind, std::move(candidate.summary), std::move(why), isExpected(candidate)});
+      continue;
+    }
     trials_.push_back({{index}, count++, std::move(candidate), {}, {}, 0, 0, {}});
   }
   total_ += count * runsOfATrial_;
@@ -203,6 +213,7 @@ void Search::proposeTogether() {
       if (fix.kind == Kind::ThreadOrder || !merge(trial.candidate.edits, fix.edits)) continue;
       trial.arrays.push_back(i);
       trial.candidate.summary += (trial.candidate.summary.empty() ? "" : ", and ") + fix.summary;
+      trial.candidate.note += (trial.candidate.note.empty() || fix.note.empty() ? "" : "; ") + fix.note;
       break;
     }
   }
@@ -320,23 +331,28 @@ void Search::fillIn(Trial& trial) {
 
 void Search::drop(const Trial& trial, std::string reason) {
   if (trial.candidate.kind == Kind::Together) return; // its parts stand for themselves
+  // Where it ran, its count is known.
+  const bool helps =
+      trial.fix.allAfter ? trial.fix.allAfter < trial.fix.allBefore : isExpected(trial.candidate);
   arrays_[trial.arrays[0]].found.rejected.push_back(
-      {trial.candidate.kind, trial.candidate.summary, std::move(reason)});
+      {trial.candidate.kind, trial.candidate.summary, std::move(reason), helps});
 }
 
 void Search::accept(Trial& trial) {
   Fix& fix = trial.fix;
   fix.edits = std::move(trial.candidate.edits);
   fix.comparesValues = prover_->leavesValues();
+  fix.note = std::move(trial.candidate.note);
   for (const size_t index : trial.arrays) {
     const Subject& subject = arrays_[index].subject;
     if (!subject.variables[0]->filled) continue;
     fix.comparesValues = false;
     const bool isDeclaration =
         fix.kind == Kind::StructPadding || (fix.kind == Kind::Padding && subject.rank > 1);
-    if (!isDeclaration)
-      fix.note = say("nothing here writes ", lang::quote(subject.name),
-                     ": what does elsewhere must use the same indices");
+    const std::string writer = say("nothing here writes ", lang::quote(subject.name),
+                                   ": what does elsewhere must use the same indices");
+    if (!isDeclaration && fix.note.find(writer) == std::string::npos) // of several together, each says it
+      fix.note += say(fix.note.empty() ? "" : "; ", writer);
   }
   fix.diff = unifiedDiff(options_.file, source_, fix.edits);
   if (fix.kind != Kind::Together) {
@@ -370,7 +386,14 @@ Fixes Search::finish() {
       if (!isBeaten) kept.push_back(std::move(fix));
     }
     array.found.fixes = std::move(kept);
-    if (!array.found.fixes.empty()) array.found.reason.clear();
+    const auto& rejected = array.found.rejected;
+    const auto better =
+        std::find_if(rejected.begin(), rejected.end(), [](const Rejected& one) { return one.helps; });
+    if (!array.found.fixes.empty())
+      array.found.reason.clear();
+    else if (better != rejected.end())
+      array.found.reason = say("to ", better->summary,
+                               " would take fewer wavefronts, but cannot be offered: ", better->reason);
     fixes_.arrays.push_back(std::move(array.found));
   }
   if (fixes_.answer) {

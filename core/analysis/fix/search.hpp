@@ -8,6 +8,7 @@
 
 #include "analysis/fix/fix.hpp"
 #include "analysis/fix/proof.hpp"
+#include "analysis/fix/reach.hpp"
 #include "lang/parse/parse.hpp"
 
 #include <memory>
@@ -73,6 +74,7 @@ private:
   std::unique_ptr<lang::Source> sourceAgain_;
   std::unique_ptr<lang::Arena> arena_;
   lang::syntax::TranslationUnit unit_;
+  std::unique_ptr<Reach> reach_;
   Counted original_;
   std::unique_ptr<Prover> prover_;
   std::vector<Array> arrays_;

@@ -103,6 +103,12 @@ bool isMovable(std::string_view text) {
   return balanced && depth == 0 && any;
 }
 
+bool isLiteral(std::string_view text) {
+  bool isGood = true;
+  eachToken(text, [&](const Token& token) { isGood = isGood && !token.is(TokenKind::Identifier); });
+  return isGood;
+}
+
 bool isWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }

@@ -42,6 +42,9 @@ std::string plus(std::string_view text, uint64_t number);
 /// bracket.
 bool isMovable(std::string_view text);
 
+/// Whether an expression names nothing but types: `32 * sizeof(float)`.
+bool isLiteral(std::string_view text);
+
 /// Without white space at either end.
 std::string_view trimmed(std::string_view text);
 

@@ -24,6 +24,12 @@ const Type* Subject::element() const {
   return type;
 }
 
+bool Subject::hasOpenLength() const {
+  if (!stretch || stretch->bytes == 0) return isDynamic() || isImplicit();
+  return std::any_of(stretch->behind.begin(), stretch->behind.end(),
+                     [](const Stretch::Step& step) { return !step.isConstant; });
+}
+
 SourceRange bracketed(std::string_view source, SourceRange expr) {
   const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
   uint32_t begin = expr.begin, end = expr.end;
@@ -99,27 +105,35 @@ void findLengths(std::string_view source, Subject& subject) {
   }
 }
 
-/// A mention of the name that no code comes by which is compiled for these launches: it could not be proved.
+/// Mentions of the name that no code comes by which is compiled for these launches: they could not be proved.
+/// Those with all subscripts follow the declaration by themselves.
 void findUnseen(const syntax::TranslationUnit& unit, SourceRange enclosing, const Source& source,
-                Subject& subject) {
+                const Reach& reach, Subject& subject) {
   const std::set<uint32_t> seen(subject.mentions.begin(), subject.mentions.end());
+  const auto note = [](std::string& obstacle, std::string what) {
+    if (obstacle.empty()) obstacle = std::move(what);
+  };
   syntax::Walk walk;
   walk.onExpr = [&](const syntax::Expr& expr) {
-    if (expr.kind != syntax::ExprKind::Name || !subject.obstacle.empty() || seen.count(expr.range.begin))
-      return;
+    if (expr.kind != syntax::ExprKind::Name || seen.count(expr.range.begin)) return;
     const syntax::Name* name = syntax::as<syntax::NameExpr>(expr).name;
     if (!name || !name->isPlain() || name->last().identifier != subject.name) return;
     if (enclosing.end && (expr.range.begin < enclosing.begin || expr.range.begin >= enclosing.end)) return;
-    subject.obstacle = say("line ", std::to_string(source.position(expr.range.begin).line), " names ",
-                           quote(subject.name), " where these launches do not come by");
+    const std::string what = say(Reach::lineOf(source, expr.range.begin), " names ", quote(subject.name),
+                                 " where these launches do not come by");
+    note(subject.obstacle, what);
+    if (!reach.isPlain(expr.range.begin, subject.rank)) note(subject.rigidity, what);
   };
   for (const syntax::Decl* decl : unit.decls) walk.decl(decl);
   walk.stmt(unit.fragment);
+  note(subject.obstacle, reach.leftOut(subject.name, enclosing, 0));
+  note(subject.rigidity, reach.leftOut(subject.name, enclosing, subject.rank));
 }
 
 } // namespace
 
-std::vector<Subject> subjectsOf(const Program& program, const syntax::TranslationUnit& unit) {
+std::vector<Subject> subjectsOf(const Program& program, const syntax::TranslationUnit& unit,
+                                const Reach& reach) {
   std::vector<Subject> subjects;
   const std::string_view text = program.source->text();
   for (const Launch& launch : program.launches) {
@@ -157,8 +171,7 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
   carve(program, subjects);
   collectUses(program, subjects);
   for (size_t i = 0; i < arrays; ++i)
-    if (subjects[i].obstacle.empty())
-      findUnseen(unit, finder.found(i).enclosing, *program.source, subjects[i]);
+    findUnseen(unit, finder.found(i).enclosing, *program.source, reach, subjects[i]);
   return subjects;
 }
 

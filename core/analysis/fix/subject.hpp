@@ -4,6 +4,7 @@
 // says which names mean it, the syntax tree how its declaration is written. Both count only where the text
 // itself can be changed: what a macro's body makes is no place to edit.
 
+#include "analysis/fix/reach.hpp"
 #include "lang/parse/syntax.hpp"
 #include "lang/program.hpp"
 
@@ -65,6 +66,8 @@ struct Subject {
   std::optional<Stretch> stretch; // where it is a part of another array
   /// Why its subscripts cannot all be rewritten, as the end of a sentence; empty where they can.
   std::string obstacle;
+  /// Likewise why its rows cannot grow.
+  std::string rigidity;
 
   bool isDynamic() const { return array()->storage == lang::Storage::DynamicShared; }
   bool isImplicit() const { return variables[0]->implicit; }
@@ -75,13 +78,16 @@ struct Subject {
   bool liesIn(const lang::Variable* variable) const {
     return stretch ? variable == stretch->of : holds(variable);
   }
+  /// Whether a launch, or code that is not shown, decides how many elements it has.
+  bool hasOpenLength() const;
   /// The type of its elements, in the first instance.
   const lang::Type* element() const;
 };
 
 /// The shared arrays that the program's launches use, in the order of their declarations. `unit` is the
 /// syntax tree of the same text, with the same ranges.
-std::vector<Subject> subjectsOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit);
+std::vector<Subject> subjectsOf(const lang::Program& program, const lang::syntax::TranslationUnit& unit,
+                                const Reach& reach);
 
 /// What stands between the brackets around an expression of the source, which may be in parentheses too;
 /// empty where no such text stands there.

@@ -52,7 +52,10 @@ bool fits(const Bench& bench, const Xor& by) {
 /// Whether an index of the source dimension has no bits beyond those that count.
 bool needsMask(const Bench& bench, const Xor& by) {
   const auto objects = bench.objects();
-  return by.isFlat || std::any_of(objects.begin(), objects.end(), [&](const RecordedObject* object) {
+  // The rows of a dynamic array are as many as a launch asks for.
+  const bool isOpen = by.source == 0 && bench.subject.isDynamic();
+  return by.isFlat || isOpen ||
+         std::any_of(objects.begin(), objects.end(), [&](const RecordedObject* object) {
            return object->shape.dims[by.source] >> by.from > by.mask() + 1;
          });
 }
@@ -89,7 +92,12 @@ void propose(Bench& bench, const Xor& by, const Prediction& prediction) {
       return other == "0" ? index : within(index, Binding::Unary) + " ^ " + other;
     });
   }
-  bench.propose(Kind::Swizzle, describe(bench.subject, by), rewrites, prediction, 0);
+  std::string note;
+  if (by.isFlat && bench.subject.hasOpenLength())
+    note = say("holds where ", lang::quote(bench.subject.name), " has a multiple of ",
+               std::to_string(uint64_t{1} << (by.into + by.bits)),
+               " elements, as in what ran; else an index may lie behind its end");
+  bench.propose(Kind::Swizzle, describe(bench.subject, by), rewrites, prediction, 0, std::move(note));
 }
 
 /// The swizzle with the fewest bits among those with the fewest wavefronts.

@@ -72,6 +72,8 @@ void proposeThreadOrder(Bench& bench) {
     done.push_back(kernel);
   }
   if (done.empty() || !bench.haveAllLaunchesRun()) return; // another may have blocks that are not square
+  for (const Function* kernel : done)
+    if (!bench.reach.leftOut("threadIdx", kernel->range, 0).empty()) return;
   Prediction unknown;
   unknown.wavefronts = UINT64_MAX;
   bench.propose(Kind::ThreadOrder, "swap `threadIdx.x` and `threadIdx.y` in the kernel", rewrites, unknown,

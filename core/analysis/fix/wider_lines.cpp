@@ -1,6 +1,7 @@
 // Statements that follow one another and name neighbouring elements, `a[4 * t]`, `a[4 * t + 1]`, …: a vector
 // in front of the first one reads them; where each writes one, all become one statement.
 
+#include "analysis/fix/order.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "analysis/fix/wider.hpp"
@@ -63,18 +64,22 @@ private:
                        : stmt.kind == StmtKind::Declare ? as<DeclareStmt>(stmt).init
                                                         : nullptr;
     if (!expr) return stmt.kind == StmtKind::Declare;
-    // A barrier, say.
-    if (expr->kind == ExprKind::Intrinsic) return false;
-    auto look = [&](const Expr& node) {
-      if (node.kind == ExprKind::Load) note(*as<LoadExpr>(node).place, number, {}, reads);
-    };
-    forEachNode(*expr, look);
-    if (expr->kind == ExprKind::Assign && stmt.kind == StmtKind::Expr) {
-      const Expr& place = *as<AssignExpr>(*expr).place;
-      std::string value = valueOf(place.range, stmt.range);
-      if (!value.empty()) note(place, number, std::move(value), writes);
-    }
-    return true;
+    const Effects effects = effectsOn(widening_.bench(), *expr);
+    if (!effects.isFree()) return false; // a barrier, say
+    const bool isStore = expr->kind == ExprKind::Assign && stmt.kind == StmtKind::Expr &&
+                         effects.stores.size() == 1 && as<AssignExpr>(*expr).place == effects.stores[0];
+    if (!effects.stores.empty() && !isStore) return false;
+    std::set<const Expr*> certain;
+    collectCertain(*expr, certain);
+    for (const Expr* load : effects.loads)
+      if (certain.count(load)) note(*as<LoadExpr>(*load).place, number, {}, reads);
+    if (!isStore) return true;
+    // Values that the array itself decides are not gathered: the stores in front of them would come too late.
+    const Expr& place = *effects.stores[0];
+    std::string value = effects.loads.empty() && !effects.loadsOther ? valueOf(place.range, stmt.range) : "";
+    const size_t before = writes.size();
+    if (!value.empty()) note(place, number, std::move(value), writes);
+    return writes.size() > before;
   }
 
   /// What stands behind the `=` of an assignment; empty where that is not all of the statement.
@@ -163,9 +168,7 @@ private:
           i == first || (one.statement == writes[i - 1].statement + 1 &&
                          isBlank(body[one.statement - 1]->range.end, body[one.statement]->range.begin));
       if (!follows || !isBeside(writes[first], one, lanes) || !widening_.canTake(*one.use)) return;
-      if (!values[one.number % lanes].empty() ||
-          findWord(one.value, widening_.bench().subject.name, 0) != std::string::npos)
-        return;
+      if (!values[one.number % lanes].empty()) return;
       values[one.number % lanes] = one.value;
       uses.push_back(one.use);
       places.push_back(one.number % lanes);

@@ -1,48 +1,20 @@
 // Loops that go along neighbouring elements: a vector reads them in front of the loop, and writes them behind
 // it.
 
+#include "analysis/fix/order.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "analysis/fix/wider.hpp"
 #include "lang/message.hpp"
-#include "lang/sema/evaluate.hpp"
 #include "lang/walk.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace banklab::analysis::fix {
 
 using namespace lang;
 
 namespace {
-
-constexpr uint64_t kMostElements = 16; // that one loop may go along
-
-/// `for (int i = 0; i < count; ++i)`.
-struct CountedLoop {
-  SourceRange range;
-  const Variable* counter;
-  uint64_t count;
-  const Stmt* body;
-};
-
-std::optional<CountedLoop> countedLoop(const DeclareStmt& first, const LoopStmt& loop) {
-  const auto start = first.init ? evaluate(*first.init) : std::nullopt;
-  if (!start || start->bits != 0 || !loop.condition || !loop.step || !loop.testFirst) return std::nullopt;
-  const Expr& step = unconverted(*loop.step);
-  if (step.kind != ExprKind::Increment || as<IncrementExpr>(step).decrement) return std::nullopt;
-  const Expr* stepped = as<IncrementExpr>(step).place;
-  if (stepped->kind != ExprKind::Variable || as<VariableExpr>(*stepped).variable != first.variable)
-    return std::nullopt;
-  for (uint64_t i = 0; i <= kMostElements; ++i) {
-    const lang::Binding counter{first.variable, {first.variable->type, i, 0}};
-    const auto holds = evaluate(*loop.condition, {&counter, 1});
-    if (!holds) return std::nullopt;
-    if (holds->bits == 0) return CountedLoop{loop.range, first.variable, i, loop.body};
-  }
-  return std::nullopt;
-}
 
 void collectLoops(const Stmt& stmt, std::vector<CountedLoop>& loops) {
   switch (stmt.kind) {
@@ -151,6 +123,30 @@ std::vector<std::string> columnsOf(const Widening& widening, const Use& use, con
   return columns;
 }
 
+/// Whether all loads of the array may be made in front of a loop, and all stores behind it: another turn does
+/// not read what one has stored, nor does anybody else store between.
+bool canMove(const Bench& bench, const Stmt& body) {
+  const Effects effects = effectsOn(bench, body);
+  if (!effects.isFree() || (effects.loadsOther && !effects.stores.empty())) return false;
+  if (effects.loads.empty() || effects.stores.empty()) return true;
+  // Each turn reads and stores one element, and reads it first.
+  const std::string_view one = bench.textOf(effects.stores[0]->range);
+  const auto isOne = [&](const Expr* place) { return bench.textOf(place->range) == one; };
+  const auto placeOf = [](const Expr* load) { return as<LoadExpr>(*load).place; };
+  const bool isAlone = std::all_of(effects.stores.begin(), effects.stores.end(), isOne) &&
+                       std::all_of(effects.loads.begin(), effects.loads.end(),
+                                   [&](const Expr* load) { return isOne(placeOf(load)); });
+  if (!isAlone || effects.stores.size() != 1 || body.kind != StmtKind::Block) return false;
+  bool isStored = false;
+  for (const Stmt* stmt : as<BlockStmt>(body).body) {
+    const Effects own = effectsOn(bench, *stmt);
+    if (isStored && !own.loads.empty()) return false;
+    isStored = isStored || !own.stores.empty();
+    if (!own.stores.empty() && stmt->kind != StmtKind::Expr) return false;
+  }
+  return true;
+}
+
 void widen(Widening& widening, const CountedLoop& loop) {
   const uint64_t lanes = loop.count % 4 == 0 ? 4 : 2;
   const std::string_view vector = vectorOf(widening.element(), lanes);
@@ -179,11 +175,17 @@ void widen(Widening& widening, const CountedLoop& loop) {
                                       loop.counter->name, "]"));
     widening.take({use}, lanes, isRead);
   };
-  // A vector is written whole: an element that some turn leaves alone would get what nobody has given it.
+  // A vector is written whole: an element that some turn leaves alone would get what nobody has given it. And
+  // it is read whole: what no turn asks for may not be there.
   std::vector<const Expr*> always;
-  if (!hasJump(*loop.body)) collectAlways(*loop.body, always);
+  std::set<const Expr*> certain;
+  if (!hasJump(*loop.body)) {
+    collectAlways(*loop.body, always);
+    collectCertain(*loop.body, certain);
+  }
+  if (!canMove(widening.bench(), *loop.body)) return;
   auto look = [&](const Expr& expr) {
-    if (expr.kind == ExprKind::Load) take(*as<LoadExpr>(expr).place, true);
+    if (expr.kind == ExprKind::Load && certain.count(&expr)) take(*as<LoadExpr>(expr).place, true);
     if (expr.kind == ExprKind::Assign && std::find(always.begin(), always.end(), &expr) != always.end())
       take(*as<AssignExpr>(expr).place, false);
   };
