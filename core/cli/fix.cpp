@@ -14,6 +14,12 @@ using analysis::fix::Fixes;
 
 namespace {
 
+/// "line 5", or "line 5 of tile.cuh".
+std::string lineOf(const analysis::Place& place) {
+  const std::string line = "line " + std::to_string(place.begin.line);
+  return place.file.empty() ? line : line + " of " + printable(place.file);
+}
+
 std::string change(uint64_t before, uint64_t after) { return grouped(before) + " → " + grouped(after); }
 
 /// The lines of a diff, in colours where there are any.
@@ -74,9 +80,9 @@ void showFix(std::string& out, const Terminal& terminal, const Fix& fix, uint32_
   out += "    " + terminal.paint(fix.after.excessive() == 0 ? Tone::Good : Tone::Caution, facts) + '\n';
   for (const analysis::fix::SiteChange& site : fix.sites)
     out += "    " +
-           terminal.paint(Tone::Dim, "line " + std::to_string(site.place.begin.line) + ", " +
-                                         std::string(analysis::name(site.kind)) + " " + printable(site.text) +
-                                         ": " + change(site.before.wavefronts, site.after.wavefronts)) +
+           terminal.paint(Tone::Dim, lineOf(site.place) + ", " + std::string(analysis::name(site.kind)) +
+                                         " " + printable(site.text) + ": " +
+                                         change(site.before.wavefronts, site.after.wavefronts)) +
            '\n';
   if (const std::string fewer = fewerBlocks(fix); !fewer.empty())
     out += "    fewer blocks fit on a multiprocessor: " + fewer + '\n';
@@ -115,8 +121,7 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
   }
   uint32_t number = 0;
   for (const ArrayFixes& array : fixes.arrays) {
-    out += "\n " + terminal.paint(Tone::Bold, printable(array.array)) + ", line " +
-           std::to_string(array.place.begin.line) + ": " +
+    out += "\n " + terminal.paint(Tone::Bold, printable(array.array)) + ", " + lineOf(array.place) + ": " +
            terminal.paint(Tone::Bad, plural(array.cost.excessive(), "excessive wavefront")) + " of " +
            grouped(array.cost.wavefronts) + "\n\n";
     for (const Fix& fix : array.fixes) showFix(out, terminal, fix, ++number);

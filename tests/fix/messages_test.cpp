@@ -35,23 +35,106 @@ TEST(FixMessages, SayWhatHidesTheSubscripts) {
   expectSaid(kernel("tile[t * 32] = t;\n  out[t] = tile[t * 32];\n",
                     "__shared__ int tile[32 * 32];\n"
                     "template <int N> __device__ int never() { return tile[N]; }\n"),
-             "line 3 names `tile` where these launches do not come by, so that its subscripts cannot be");
+             "the subscripts of `tile` cannot be rewritten: line 3 names `tile` where these launches do not "
+             "come by; "
+             "launch that code too to have other layouts tried");
   expectSaid(kernel("__shared__ int a[1024];\n  put<1>(a, t);\n  put<2>(out, t);\n  out[t] = a[t * 32];\n",
                     "template <int N> __device__ void put(int* p, int t) { p[t * 32] = t * N; }\n"),
-             "a function subscripts this array and others (line 2)");
+             "a function subscripts this array and others (line 2); subscript the array itself");
   const std::string body =
       "(int* out) {\n  int t = threadIdx.x;\n  __shared__ int tile[1024];\n  AT(t) = t;\n"
       "  out[t] = AT(t);\n}\n";
   expectSaid("// launch: a<<<1, 32>>>(out)\n// launch: b<<<1, 32>>>(out)\n#define AT(r) tile[(r) * 32]\n"
              "__global__ void a" +
                  body + "__global__ void b" + body,
-             "a macro subscripts several arrays of this name (line 3)");
+             "a macro subscripts several arrays of this name (line 3); give each a macro of its own");
   expectSaid(
       kernel("__shared__ int a[1024], b[1024];\n  put(a, t);\n  put(b, t);\n"
              "  out[t] = a[t * 32] + b[t * 32];\n",
              "__device__ void put(int* p, int t) { p[t * 32] = t; }\n"),
       "`a` is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "
       "itself to have other layouts tried");
+}
+
+TEST(FixMessages, NameTheFileThatAnArrayStandsIn) {
+  analysis::Options options;
+  options.files["tile.cuh"] = "#pragma once\n__shared__ int tile[1024];\n#define ROW(r) tile[(r) * 32]\n";
+  expectSaid(
+      kernel("  ROW(t) = t;\n  out[t] = ROW(t);\n", "#include \"tile.cuh\"\n"),
+      "`tile` is declared in tile.cuh, and a fix changes the file that it is asked for alone. Declare the "
+      "array and subscript it in this one to have other layouts tried",
+      options);
+  expectSaid(kernel("  tile[t * 32] = t;\n  out[t] = tile[t * 32];\n", "#include \"tile.cuh\"\n"),
+             "it is declared in tile.cuh, where it would have to grow, and a fix changes this file alone",
+             options);
+  options.files["load.cuh"] = "__device__ int load(const int (&a)[32][33], int t) { return a[t][0]; }\n"
+                              "#define LOAD(t) (line[(t) * 32])\n";
+  expectSaid(kernel("__shared__ int line[1024];\n  line[t * 32] = t;\n  out[t] = LOAD(t);\n",
+                    "#include \"load.cuh\"\n"),
+             "an access to `line` stands in a macro (line 7); write its subscripts out", options);
+  options.files["load.cuh"] =
+      "__shared__ int other;\n__device__ int load(int* a, int t) { return a[t * 32]; }\n";
+  expectSaid(kernel("__shared__ int line[1024];\n  line[t * 32] = t;\n  out[t] = load(line, t);\n",
+                    "#include \"load.cuh\"\n"),
+             "an access to `line` stands in another file (line 2 of load.cuh); have it in this one", options);
+}
+
+TEST(FixMessages, SayHowAnAccessIsToBeWritten) {
+  expectSaid(
+      kernel("__shared__ Rows s;\n  (s)[t][0] = t;\n  out[t] = s[t][0];\n", "using Rows = int[32][32];\n"),
+      "an access to `s` is not its name with a subscript for each dimension (line 6); write it so");
+  expectSaid(
+      "// launch: k<<<1, 32>>>(out)\nunion Both { int whole[1024]; short half[2048]; };\n"
+      "__global__ void k(int* out) {\n  __shared__ Both s;\n  s.whole[threadIdx.x * 32] = 1;\n"
+      "  out[threadIdx.x] = s.whole[threadIdx.x * 32];\n}\n",
+      "what conflicts goes into `s` through a pointer, or to several of its members by one access. Subscript "
+      "its arrays as its members to have other layouts tried");
+}
+
+TEST(FixMessages, SayWhatTheTypeIsUsedFor) {
+  const auto expectUse = [](const std::string& outside, const std::string& parameter,
+                            const std::string& what) {
+    expectSaid("// launch: k<<<1, 32>>>(out)\nstruct Cell { int a, b, c, d; };\n" + outside +
+                   "\n__global__ void k(int* out" + parameter +
+                   ") {\n  int t = threadIdx.x;\n  __shared__ Cell s[32];\n  s[t].a = t;\n"
+                   "  const Cell& one = s[t];\n  out[t] = one.a;\n}\n",
+               "it changes `Cell`, and " + what + "; give the shared array a type of its own");
+  };
+  expectUse("void host() { Cell cell; }", "", "line 3 uses it too");
+  expectUse("typedef Cell Other;", "", "line 3 uses it too");
+  expectUse("const int size = sizeof(const Cell);", "", "line 3 takes its size");
+  expectUse("", ", const Cell* in = nullptr", "line 4 points to it, in memory that others may have filled");
+}
+
+TEST(FixMessages, SayWhyALaunchCannotAskForMore) {
+  const std::string body = "__global__ void k(int* out) {\n  extern __shared__ int s[];\n"
+                           "  s[threadIdx.x * 32] = 1;\n  out[threadIdx.x] = s[threadIdx.x * 32];\n}\n";
+  const auto expectWhy = [&](const std::string& host, const std::string& why,
+                             const analysis::Options& options = {}) {
+    expectSaid(body + host, "behind every 32 of `s`: " + why, options);
+  };
+  expectWhy(
+      "void go(int* o) { cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 4096); "
+      "k<<<1, 32, 4096>>>(o); }\n",
+      "the host sets a kernel's limit of dynamic shared memory by cudaFuncSetAttribute, which would have to "
+      "grow too");
+  expectWhy("void go(int* o) { k<<<1, 32, 49152>>>(o); }\n",
+            "a block would take 50688 bytes of shared memory, and for more than 49152 the host has to ask by "
+            "cudaFuncSetAttribute");
+  expectWhy(
+      "void go(int* o) { k<<<1, 32, 4096 \\\n + 64>>>(o); }\n",
+      "line 6 asks for bytes of dynamic shared memory in a way that cannot be rewritten; write their number "
+      "into the launch");
+  analysis::Options options;
+  options.launches = {"k<<<1, 32, 4096>>>(out)"};
+  expectWhy(
+      "",
+      "the launch that gives the array its bytes does not stand in the text, where they would have to grow",
+      options);
+  expectSaid(
+      "// launch: k<<<1, 32>>>(out)\nusing Line = int[1024];\n__global__ void k(int* out) {\n"
+      "  __shared__ Line s;\n  s[threadIdx.x * 32] = 1;\n  out[threadIdx.x] = s[threadIdx.x * 32];\n}\n",
+      "its length does not stand in its declaration, where it would have to grow");
 }
 
 TEST(FixMessages, SayThatNothingHelps) {

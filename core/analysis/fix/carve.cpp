@@ -2,6 +2,7 @@
 
 #include "analysis/fix/aliases.hpp"
 #include "analysis/fix/launch_values.hpp"
+#include "analysis/fix/members.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/sema/evaluate.hpp"
@@ -95,7 +96,7 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
   const Spots places = spotsOf(program);
   const size_t arrays = subjects.size();
   for (size_t i = 0; i < arrays; ++i) {
-    if (subjects[i].rank != 1 || subjects[i].variables.size() != 1) continue;
+    if (subjects[i].rank != 1 || subjects[i].variables.size() != 1 || subjects[i].member) continue;
     const Variable* array = subjects[i].variables[0];
     const uint64_t element = subjects[i].element()->size();
     std::vector<std::pair<const Variable*, const Spot*>> pointers;
@@ -126,7 +127,7 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
     };
     // Where a pointer begins at the first byte, nothing is left in front of it.
     const uint64_t own = begins[0] > 0 ? 0 : UINT64_MAX;
-    subjects[i].stretch = Stretch{array, own, begins[0], behind(own), {}, {}};
+    subjects[i].stretch = Stretch{array, own, begins[0], behind(own), {}, {}, false};
     for (const auto& [variable, place] : pointers) {
       Subject subject;
       subject.name = variable->name;
@@ -136,7 +137,7 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
       subject.decl = subjects[i].decl;
       subject.lengths = subjects[i].lengths;
       subject.stretch =
-          Stretch{array, place->offset, bytesFrom(place->offset), behind(place->offset), {}, {}};
+          Stretch{array, place->offset, bytesFrom(place->offset), behind(place->offset), {}, {}, false};
       subjects.push_back(std::move(subject));
     }
   }
@@ -144,10 +145,11 @@ void carve(const Program& program, std::vector<Subject>& subjects) {
 
 std::vector<RecordedObject> sliced(const Subject& subject, const std::vector<RecordedObject>& objects,
                                    const simt::RunResult& run) {
+  if (subject.member || subject.stretch->isRest) return slicedMember(subject, objects, run);
   std::vector<RecordedObject> slices;
   const Stretch& stretch = *subject.stretch;
   for (const RecordedObject& object : objects) {
-    if (object.variable != stretch.of) continue;
+    if (!stretch.isIn(*object.variable)) continue;
     const uint64_t all = object.shape.elements() * object.shape.elementBytes;
     const uint64_t end = stretch.bytes ? stretch.offset + stretch.bytes : all; // may wrap: of no stretch
     if (end <= stretch.offset || end > all || stretch.offset >= all) return {};

@@ -39,7 +39,7 @@ bool isSiteOf(const Subject& subject, const Edits& edits, lang::SourceRange site
   const std::string_view front = text.substr(0, std::min(text.find('['), text.size()));
   const auto isName = [&](const std::string& name) {
     const size_t at = front.size() - std::min(name.size(), front.size());
-    return front.substr(at) == name && findWord(front, name, at) == at;
+    return front.substr(at) == name && (at == 0 || !isWordCharacter(front[at - 1]));
   };
   return std::any_of(subject.stretch->names.begin(), subject.stretch->names.end(), isName);
 }

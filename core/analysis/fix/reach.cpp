@@ -121,12 +121,16 @@ bool Reach::isOwn(const Word& word) const {
   return helper ? helper->isReached && helper->foreignAt == kNone : holds(fragment_, at);
 }
 
-/// Where other code uses a name, outside of its definition; kNone: nowhere.
+/// Where other code uses a name, outside of its definition; kNone: nowhere. Of a use in a helper or a macro,
+/// where other code uses that.
 size_t Reach::foreignUse(std::string_view name, SourceRange definition) const {
   for (const size_t i : wordsOf(name)) {
-    const uint32_t at = words_[i].token.range.begin;
-    if (!words_[i].isQuestion && !isOwn(words_[i]) && !prototypes_.count(at) && !holds(definition, at))
-      return at;
+    const Word& word = words_[i];
+    const uint32_t at = word.token.range.begin;
+    if (word.isQuestion || isOwn(word) || prototypes_.count(at) || holds(definition, at)) continue;
+    if (word.define != kNone) return defines_[word.define].foreignAt;
+    const Helper* helper = helperAt(at);
+    return helper && helper->isReached && !word.isLeftOut ? helper->foreignAt : at;
   }
   return kNone;
 }
@@ -189,6 +193,8 @@ std::string Reach::typeUse(size_t at) const {
     return say(where, " uses it too");
   }
   size_t next = at + 1;
+  if (kindAt(next) == TokenKind::Less) // `Tile<32>*`
+    while (kindAt(next) != TokenKind::EndOfFile && kindAt(next++) != TokenKind::Greater) continue;
   while (kindAt(next) == TokenKind::KwConst || kindAt(next) == TokenKind::KwVolatile) ++next;
   if (kindAt(next) != TokenKind::Star) return {};
   while (kindAt(next) == TokenKind::Star || kindAt(next) == TokenKind::KwConst) ++next;
@@ -240,7 +246,7 @@ std::string Reach::obstacle(const Edits& edits) const {
     if (reason.empty() && helper && helper->foreignAt != kNone)
       reason = unproved("function", helper->decl->name->last().identifier, helper->foreignAt);
     for (const syntax::RecordDecl* record : records_)
-      if (reason.empty() && !helper && holds(record->range, at)) reason = typeObstacle(*record);
+      if (reason.empty() && holds(record->range, at)) reason = typeObstacle(*record);
     if (!reason.empty()) return reason;
   }
   return {};

@@ -131,10 +131,21 @@ std::string reasonFor(const Bench& bench) {
                "for each lane "
                "(the lane in the low bits of the index), or leave it: 32 random addresses take about 3.5 "
                "wavefronts");
-  if (!subject.obstacle.empty())
-    return say("only the declaration of ", name,
-               " could be changed, and no padding helps: ", subject.obstacle,
-               ", so that its subscripts cannot be rewritten. Write the subscripts out to have more tried");
+  const std::string_view file = bench.program.source->path(subject.declared.begin);
+  if (!file.empty())
+    return say(name, " is declared in ", file,
+               ", and a fix changes the file that it is asked for alone. Declare the array and subscript it "
+               "in this one to have other layouts tried");
+  if (!subject.obstacle.empty()) {
+    const bool isPadded = subject.rank > 1 && !subject.lengths.empty() && subject.rigidity.empty();
+    return say(isPadded ? say("no padding of ", name, " helps, and its subscripts")
+                        : say("the subscripts of ", name),
+               " cannot be rewritten: ", subject.obstacle, " to have other layouts tried");
+  }
+  if (subject.rank == 0)
+    return say("what conflicts goes into ", name,
+               " through a pointer, or to several of its members by one access. Subscript its arrays as its "
+               "members to have other layouts tried");
   if (!bench.canRewrite())
     return say(
         name, " is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "

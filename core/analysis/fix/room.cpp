@@ -25,7 +25,7 @@ std::string grown(const std::string& text, Gap gap) {
     return std::to_string(number + number / gap.every * gap.by +
                           (gap.isTwofold ? number / (gap.every * gap.every) * gap.by : 0));
   const auto part = [&](uint64_t every) {
-    return " + " + within(text, Binding::Product) + " / " + std::to_string(every) +
+    return " + " + within(uncommented(text), Binding::Product) + " / " + std::to_string(every) +
            (gap.by > 1 ? " * " + std::to_string(gap.by) : "");
   };
   return within(text, Binding::Sum) + part(gap.every) + (gap.isTwofold ? part(gap.every * gap.every) : "");
@@ -183,7 +183,7 @@ std::string makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
 } // namespace
 
 int64_t bytesAdded(const Bench& bench, Gap gap) {
-  if (bench.subject.stretch) return static_cast<int64_t>(stretchGrowth(bench, gap));
+  if (bench.subject.isCarved()) return static_cast<int64_t>(stretchGrowth(bench, gap));
   uint64_t most = 0;
   for (const RecordedObject* object : bench.objects()) {
     const uint64_t bytes = object->shape.elements() * object->shape.elementBytes;
@@ -195,13 +195,16 @@ int64_t bytesAdded(const Bench& bench, Gap gap) {
 std::string makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view width) {
   const Subject& subject = bench.subject;
   if (subject.isImplicit()) return {};
-  if (subject.stretch) return makeRoomBehind(bench, rewrites, gap);
+  if (subject.isCarved()) return makeRoomBehind(bench, rewrites, gap);
   if (subject.isDynamic()) {
     std::vector<const syntax::Expr*> places;
     if (std::string why = launchBytes(bench, 0, gap, places); !why.empty()) return why;
     for (const syntax::Expr* place : places) grow(bench, rewrites, *place, place->range, gap, width);
     return {};
   }
+  if (const std::string_view file = bench.program.source->path(subject.declared.begin); !file.empty())
+    return say("it is declared in ", file,
+               ", where it would have to grow, and a fix changes this file alone");
   if (subject.lengths.size() != 1)
     return say("its length does not stand in its declaration, where it would have to grow");
   grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, width);

@@ -87,7 +87,9 @@ void Search::prepare() {
   runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
   std::vector<Subject> subjects = subjectsOf(program_, unit_, *reach_);
   for (Subject& subject : subjects)
-    if (subject.stretch) findSites(subject);
+    if (subject.stretch && !subject.stretch->isRest) findSites(subject);
+  for (Subject& subject : subjects)
+    if (subject.stretch && subject.stretch->isRest) findRest(subject, subjects);
   keepWhole(subjects);
   for (Subject& subject : subjects) {
     const Cost cost = costOf(subject, {}, original_);
@@ -115,10 +117,27 @@ void Search::findSites(Subject& subject) const {
       }
 }
 
+/// Of a struct, the accesses that touch none of its arrays alone.
+void Search::findRest(Subject& subject, const std::vector<Subject>& subjects) const {
+  const auto isMembers = [&](lang::SourceRange range) {
+    return std::any_of(subjects.begin(), subjects.end(), [&](const Subject& one) {
+      return one.member && one.stretch->of == subject.stretch->of &&
+             std::find(one.stretch->sites.begin(), one.stretch->sites.end(), range) !=
+                 one.stretch->sites.end();
+    });
+  };
+  for (const LaunchRecord& record : original_.launches)
+    for (const RecordedObject& object : record.objects)
+      for (const auto& [site, cost] : object.sites)
+        if (subject.liesIn(object.variable) && !isMembers(record.run.sites[site].range))
+          subject.stretch->sites.push_back(record.run.sites[site].range);
+}
+
 /// Where not all accesses to an array lie each in one of its stretches, it is taken as a whole.
 void Search::keepWhole(std::vector<Subject>& subjects) const {
   for (size_t i = 0; i < subjects.size(); ++i) {
-    if (!subjects[i].stretch || subjects[i].variables[0] != subjects[i].stretch->of) continue;
+    if (!subjects[i].stretch || subjects[i].member || subjects[i].variables[0] != subjects[i].stretch->of)
+      continue;
     const lang::Variable* array = subjects[i].stretch->of;
     const auto isPart = [&](const Subject& one) { return one.stretch && one.stretch->of == array; };
     Subject whole = subjects[i];

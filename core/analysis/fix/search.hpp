@@ -51,6 +51,7 @@ private:
   void prepare();
   void judge();
   void findSites(Subject& subject) const;
+  void findRest(Subject& subject, const std::vector<Subject>& subjects) const;
   void keepWhole(std::vector<Subject>& subjects) const;
   void parseAgain();
   void propose(Array& array, size_t index);

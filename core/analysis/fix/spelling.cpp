@@ -89,10 +89,70 @@ std::string plus(std::string_view text, uint64_t number) {
   return sum(text, std::to_string(number));
 }
 
+namespace {
+
+bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Behind the comment that begins at a place; npos: none does, or it has no end in the text.
+size_t commentEnd(std::string_view text, size_t at) {
+  const std::string_view head = text.substr(at, 2);
+  const bool isLine = head == "//";
+  if (!isLine && head != "/*") return std::string_view::npos;
+  const size_t end = text.find(isLine ? "\n" : "*/", at + 2);
+  return end == std::string_view::npos ? end : end + (isLine ? 1 : 2);
+}
+
+} // namespace
+
+size_t skipBlank(std::string_view text, size_t at) {
+  while (at < text.size()) {
+    const size_t end = commentEnd(text, at);
+    if (end == std::string_view::npos && !isSpace(text[at])) break;
+    at = end == std::string_view::npos ? at + 1 : end;
+  }
+  return at;
+}
+
+size_t skipBlankBack(std::string_view text, size_t at) {
+  while (at > 0) {
+    if (text[at - 1] == '\n') {                                      // the line may end in a comment
+      const size_t line = at < 2 ? 0 : text.rfind('\n', at - 2) + 1; // npos + 1 is 0
+      at = std::min(text.find("//", line), at - 1);
+    } else if (isSpace(text[at - 1])) {
+      --at;
+    } else if (at > 3 && text.substr(at - 2, 2) == "*/" &&
+               text.rfind("/*", at - 4) != std::string_view::npos) {
+      at = text.rfind("/*", at - 4);
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+std::string uncommented(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = commentEnd(text, at);
+    if (end == std::string_view::npos) {
+      out += text[at++];
+      continue;
+    }
+    at = skipBlank(text, end);
+    while (!out.empty() && isSpace(out.back())) out.pop_back();
+    if (!out.empty() && at < text.size()) out += ' ';
+  }
+  return out;
+}
+
 bool isMovable(std::string_view text) {
-  if (text.find("//") != std::string_view::npos || text.find("/*") != std::string_view::npos ||
-      text.find('#') != std::string_view::npos || text.find('\\') != std::string_view::npos)
-    return false;
+  if (text.find('#') != std::string_view::npos || text.find('\\') != std::string_view::npos) return false;
+  for (size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
+    const size_t end = commentEnd(text, at);
+    const bool isComment = text.substr(at, 2) == "//" || text.substr(at, 2) == "/*";
+    if (isComment && end == std::string_view::npos) return false;
+    if (isComment) at = end - 1;
+  }
   int depth = 0;
   bool balanced = true, any = false;
   eachToken(text, [&](const Token& token) {
@@ -126,7 +186,6 @@ size_t findWord(std::string_view text, std::string_view name, size_t from) {
 }
 
 std::string_view trimmed(std::string_view text) {
-  const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
   while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
   while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
   return text;

@@ -38,9 +38,16 @@ std::string sum(std::string_view a, std::string_view b);
 /// The same for a literal number, which joins one that ends the text: `N + 1` and 2 give `N + 3`.
 std::string plus(std::string_view text, uint64_t number);
 
-/// Whether a stretch of source can stand elsewhere as an expression: no comment, directive or unbalanced
+/// Whether a stretch of source can stand elsewhere as an expression: no directive, no open comment or
 /// bracket.
 bool isMovable(std::string_view text);
+
+/// The text with a blank in the place of each comment: for a copy of it that stands beside it.
+std::string uncommented(std::string_view text);
+
+/// Where what is neither white space nor comment begins, from a place on, and where it ends, up to a place.
+size_t skipBlank(std::string_view text, size_t at);
+size_t skipBlankBack(std::string_view text, size_t at);
 
 /// Whether an expression names nothing but types: `32 * sizeof(float)`.
 bool isLiteral(std::string_view text);

@@ -74,7 +74,8 @@ void proposeApart(Bench& bench) {
   if (!prediction.isPossible() || prediction.wavefronts >= bench.cost.wavefronts) return;
 
   std::string lengths;
-  for (const SourceRange length : subject.lengths) lengths += say("[", bench.textOf(length), "]");
+  for (const SourceRange length : subject.lengths)
+    lengths += say("[", uncommented(bench.textOf(length)), "]");
   std::string members;
   for (const Field& field : record.fields) members += declaration(field, lengths) + " ";
   Rewrites rewrites = bench.rewrites();
@@ -198,7 +199,8 @@ void proposeLonger(Bench& bench, const Record& record, const syntax::RecordDecl&
 } // namespace
 
 void proposeStructs(Bench& bench) {
-  if (bench.objects().empty() || bench.subject.rank == 0 || !bench.subject.decl) return;
+  if (bench.objects().empty() || bench.subject.rank == 0 || bench.subject.member || !bench.subject.decl)
+    return;
   const Type* type = bench.subject.element();
   if (isPlainRecord(type)) proposeApart(bench);
   if (!type->is(TypeKind::Record) || type->record->isUnion) return;

@@ -1,6 +1,7 @@
 #include "analysis/fix/subject.hpp"
 
 #include "analysis/fix/carve.hpp"
+#include "analysis/fix/members.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/message.hpp"
@@ -14,11 +15,11 @@ namespace banklab::analysis::fix {
 using namespace lang;
 
 bool Subject::holds(const Variable* variable) const {
-  return std::find(variables.begin(), variables.end(), variable) != variables.end();
+  return !member && std::find(variables.begin(), variables.end(), variable) != variables.end();
 }
 
 const Type* Subject::element() const {
-  const Type* type = variables[0]->type;
+  const Type* type = member ? member->type : variables[0]->type;
   if (type->isPointer()) return type->element;
   while (type->is(TypeKind::Array)) type = type->element;
   return type;
@@ -31,15 +32,19 @@ bool Subject::hasOpenLength() const {
 }
 
 SourceRange bracketed(std::string_view source, SourceRange expr) {
-  const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-  uint32_t begin = expr.begin, end = expr.end;
+  size_t begin = expr.begin, end = expr.end;
   if (begin >= end || end >= source.size()) return {};
-  while (begin > 0 && (isBlank(source[begin - 1]) || source[begin - 1] == '(')) --begin;
-  while (end < source.size() && (isBlank(source[end]) || source[end] == ')')) ++end;
+  begin = skipBlankBack(source, begin);
+  while (begin > 0 && source[begin - 1] == '(') begin = skipBlankBack(source, begin - 1);
+  end = skipBlank(source, end);
+  while (end < source.size() && source[end] == ')') end = skipBlank(source, end + 1);
   if (begin == 0 || source[begin - 1] != '[' || end == source.size() || source[end] != ']') return {};
-  while (isBlank(source[begin])) ++begin;
-  while (isBlank(source[end - 1])) --end;
-  return isMovable(source.substr(begin, end - begin)) ? SourceRange{begin, end} : SourceRange{};
+  begin = skipBlank(source, begin);
+  end = skipBlankBack(source, end);
+  if (begin >= end) return {};
+  return isMovable(source.substr(begin, end - begin))
+             ? SourceRange{static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}
+             : SourceRange{};
 }
 
 namespace {
@@ -117,17 +122,18 @@ void findUnseen(const syntax::TranslationUnit& unit, SourceRange enclosing, cons
   walk.onExpr = [&](const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::Name || seen.count(expr.range.begin)) return;
     const syntax::Name* name = syntax::as<syntax::NameExpr>(expr).name;
-    if (!name || !name->isPlain() || name->last().identifier != subject.name) return;
+    if (subject.member || !name || !name->isPlain() || name->last().identifier != subject.name) return;
     if (enclosing.end && (expr.range.begin < enclosing.begin || expr.range.begin >= enclosing.end)) return;
     const std::string what = say(Reach::lineOf(source, expr.range.begin), " names ", quote(subject.name),
-                                 " where these launches do not come by");
+                                 " where these launches do not come by; launch that code too");
     note(subject.obstacle, what);
     if (!reach.isPlain(expr.range.begin, subject.rank)) note(subject.rigidity, what);
   };
   for (const syntax::Decl* decl : unit.decls) walk.decl(decl);
   walk.stmt(unit.fragment);
-  note(subject.obstacle, reach.leftOut(subject.name, enclosing, 0));
-  note(subject.rigidity, reach.leftOut(subject.name, enclosing, subject.rank));
+  if (subject.member) enclosing = {};
+  note(subject.obstacle, reach.leftOut(subject.ownName(), enclosing, 0));
+  note(subject.rigidity, reach.leftOut(subject.ownName(), enclosing, subject.rank));
 }
 
 } // namespace
@@ -156,6 +162,8 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
   }
   std::stable_sort(subjects.begin(), subjects.end(),
                    [](const Subject& a, const Subject& b) { return a.declared.begin < b.declared.begin; });
+
+  addMembers(subjects);
 
   std::vector<SourceRange> names;
   names.reserve(subjects.size());

@@ -37,7 +37,7 @@ struct Use {
 
 /// A part of an array of bytes that pointers carve: see carve.hpp.
 struct Stretch {
-  const lang::Variable* of = nullptr; // the array
+  const lang::Variable* of = nullptr; // the array, or the struct
   uint64_t offset = 0, bytes = 0;     // in it; bytes 0: to its end
   /// Where a pointer's place is said, by an amount of so many bytes each, that grows with this stretch.
   struct Step {
@@ -49,6 +49,19 @@ struct Stretch {
   std::vector<Step> behind;
   std::vector<lang::SourceRange> sites; // that touch it
   std::set<std::string> names;          // that are subscripted to touch it
+  bool isRest = false;                  // of a struct: all but its members that are arrays
+
+  /// In any instance of a template around the array.
+  bool isIn(const lang::Variable& variable) const {
+    return &variable == of || (variable.range == of->range && variable.name == of->name);
+  }
+};
+
+/// An array that is a member of a struct: see members.hpp.
+struct Member {
+  const lang::Record* record = nullptr;
+  std::string_view name;
+  const lang::Type* type = nullptr;
 };
 
 struct Subject {
@@ -63,12 +76,16 @@ struct Subject {
   std::vector<Use> uses;
   std::vector<uint32_t> mentions; // where its name stands, in uses and elsewhere
   bool hasAliases = false;        // some uses go through a pointer that is another name of it
-  std::optional<Stretch> stretch; // where it is a part of another array
+  std::optional<Stretch> stretch; // where it is a part of another array, or of a struct
+  std::optional<Member> member;   // where it is one
   /// Why its subscripts cannot all be rewritten, as the end of a sentence; empty where they can.
   std::string obstacle;
   /// Likewise why its rows cannot grow.
   std::string rigidity;
 
+  /// Its name without the struct's.
+  std::string_view ownName() const { return member ? member->name : std::string_view(name); }
+  bool isCarved() const { return stretch && !member; }
   bool isDynamic() const { return array()->storage == lang::Storage::DynamicShared; }
   bool isImplicit() const { return variables[0]->implicit; }
   bool holds(const lang::Variable* variable) const;
@@ -76,7 +93,7 @@ struct Subject {
   const lang::Variable* array() const { return stretch ? stretch->of : variables[0]; }
   /// Whether a variable of shared memory is the array that it is or is a part of.
   bool liesIn(const lang::Variable* variable) const {
-    return stretch ? variable == stretch->of : holds(variable);
+    return stretch ? stretch->isIn(*variable) : holds(variable);
   }
   /// Whether a launch, or code that is not shown, decides how many elements it has.
   bool hasOpenLength() const;

@@ -87,7 +87,7 @@ void propose(Bench& bench, const Xor& by, const Prediction& prediction) {
     const lang::SourceRange column = bench.subject.slots[use.slots.back()].range;
     const lang::SourceRange source = bench.subject.slots[use.slots[by.source]].range;
     rewrites.add(column, [=](const Rewrites::TextOf& textOf) {
-      std::string index = textOf(column), other = turned(textOf(source), by, isMasked);
+      std::string index = textOf(column), other = turned(uncommented(textOf(source)), by, isMasked);
       if (index == "0") return other;
       return other == "0" ? index : within(index, Binding::Unary) + " ^ " + other;
     });
@@ -163,9 +163,9 @@ void proposeRotation(Bench& bench) {
   for (const Use& use : subject.uses) {
     const lang::SourceRange column = subject.slots[use.slots.back()].range;
     const lang::SourceRange source = subject.slots[use.slots[row]].range;
-    const std::string modulus = within(bench.textOf(width), Binding::Unary);
+    const std::string modulus = within(uncommented(bench.textOf(width)), Binding::Unary);
     rewrites.add(column, [=](const Rewrites::TextOf& textOf) {
-      std::string by = textOf(source);
+      std::string by = uncommented(textOf(source));
       if (step > 1) by = within(by, Binding::Product) + " * " + std::to_string(step);
       return say(within(sum(textOf(column), by), Binding::Unary), " % ", modulus);
     });

@@ -43,9 +43,11 @@ public:
     for (Subject& subject : subjects_)
       for (const Slot& slot : subject.slots) {
         if (foreign_.count({slot.range.begin, slot.range.end}))
-          obstruct(subject, slot.range, "a function subscripts this array and others");
+          obstruct(subject, slot.range, "a function subscripts this array and others",
+                   "subscript the array itself");
         if (slot.isInMacro && arrays[slot.range.begin] > 1)
-          obstruct(subject, slot.range, "a macro subscripts several arrays of this name");
+          obstruct(subject, slot.range, "a macro subscripts several arrays of this name",
+                   "give each a macro of its own");
       }
   }
 
@@ -104,6 +106,7 @@ private:
     }
     for (const Expr* node : chain)
       if (node->kind == ExprKind::Index) visit(*as<IndexExpr>(*node).index);
+    if (member(chain, addressTaken)) return;
     if (root->kind == ExprKind::Deref) return pointed(*root, chain, addressTaken);
     if (root->kind != ExprKind::Variable) return visit(*root);
     const Variable* variable = as<VariableExpr>(*root).variable;
@@ -115,6 +118,24 @@ private:
     // An alias that is neither subscripted nor handed on as it is.
     const size_t alias = aliases_.subjectOf(variable);
     if (alias != Aliases::kNone) use(subjects_[alias], *root, {}, true);
+  }
+
+  /// `s.a[r][c]`, where `a` is an array in a struct: its uses are those of every struct of the type.
+  bool member(const std::vector<const Expr*>& chain, bool addressTaken) {
+    bool isMember = false;
+    for (size_t at = 0; at < chain.size(); ++at) {
+      if (chain[at]->kind != ExprKind::Field) continue;
+      const auto& field = as<FieldExpr>(*chain[at]);
+      for (Subject& subject : subjects_) {
+        if (!subject.member || subject.member->record != field.base->type->record ||
+            subject.member->name != field.name)
+          continue;
+        const auto end = chain.begin() + static_cast<std::ptrdiff_t>(at);
+        use(subject, field, {chain.begin(), end}, addressTaken);
+        isMember = true;
+      }
+    }
+    return isMember;
   }
 
   /// `p[i]`, which is `*(p + i)`.
@@ -220,8 +241,7 @@ private:
     use.addressTaken = addressTaken;
     size_t at = chain.size();
     if (useInMacro(subject, use, chain)) return;
-    bool isInText =
-        root.range.end <= text.size() && (chain.empty() || source_.text(root.range) == subject.name);
+    bool isInText = root.range.end <= text.size() && (chain.empty() || isNamed(subject, root));
     while (at > 0 && use.slots.size() < subject.rank && chain[at - 1]->kind == ExprKind::Index) {
       const Expr& node = *chain[--at];
       const Expr& index = *as<IndexExpr>(node).index;
@@ -232,8 +252,7 @@ private:
     }
     use.isWhole = use.slots.size() == subject.rank;
     addMember(use, chain, at, at < chain.size() ? chain[at]->range.end : root.range.end);
-    if (!isInText)
-      obstruct(subject, root.range, say("an access to ", quote(subject.name), " stands in a macro"));
+    if (!isInText) obstruct(subject, root);
     add(subject, std::move(use));
   }
 
@@ -241,7 +260,7 @@ private:
   bool useInMacro(Subject& subject, Use use, const std::vector<const Expr*>& chain) {
     if (chain.size() < subject.rank || use.name.end > source_.text().size()) return false;
     const std::vector<SourceRange> slots =
-        macroSlots(source_.text(), use.name.begin, subject.name, subject.rank);
+        macroSlots(source_.text(), use.name.begin, subject.ownName(), subject.rank);
     size_t at = chain.size();
     for (size_t i = 0; i < slots.size(); ++i)
       if (chain[--at]->kind != ExprKind::Index) return false;
@@ -277,11 +296,29 @@ private:
     return subject.slots.size() - 1;
   }
 
-  void obstruct(Subject& subject, SourceRange range, const std::string& what) {
+  /// An access that is no name with its subscripts in the text.
+  void obstruct(Subject& subject, const Expr& root) {
+    const std::string access = say("an access to ", quote(subject.name));
+    if (!source_.path(root.range.begin).empty())
+      return obstruct(subject, root.range, say(access, " stands in another file"), "have it in this one");
+    if (!isNamed(subject, root))
+      return obstruct(subject, root.range, say(access, " stands in a macro"), "write its subscripts out");
+    obstruct(subject, root.range, say(access, " is not its name with a subscript for each dimension"),
+             "write it so");
+  }
+
+  void obstruct(Subject& subject, SourceRange range, const std::string& what, std::string_view wayOut) {
     if (!subject.obstacle.empty()) return;
     subject.obstacle = what;
-    if (source_.holds(range))
-      subject.obstacle += say(" (line ", std::to_string(source_.position(range.begin).line), ")");
+    if (source_.holds(range)) subject.obstacle += say(" (", Reach::lineOf(source_, range.begin), ")");
+    subject.obstacle += say("; ", wayOut);
+  }
+
+  /// Whether the text of what names the array is its name: a macro's use is not.
+  bool isNamed(const Subject& subject, const Expr& root) const {
+    const std::string_view text = source_.text(root.range), name = subject.ownName();
+    const size_t at = text.size() - std::min(name.size(), text.size());
+    return text.substr(at) == name && (at == 0 || (subject.member && !isWordCharacter(text[at - 1])));
   }
 
   const Source& source_;

@@ -24,7 +24,7 @@ std::string_view vectorOf(const Type* element, uint64_t lanes) {
 }
 
 Widening::Widening(Bench& bench)
-    : bench_(bench), rewrites_(bench.rewrites()), name_(say(bench.subject.name, "_vector")) {
+    : bench_(bench), rewrites_(bench.rewrites()), name_(say(bench.subject.ownName(), "_vector")) {
   while (bench.text().find(name_) != std::string_view::npos) name_ += '_';
 }
 
