@@ -112,6 +112,13 @@ bool setMachine(Options& options, std::string_view text, std::string& error) {
   return false;
 }
 
+bool setProofs(Options& options, std::string_view text, std::string& error) {
+  options.allProofs = text == "all";
+  if (text == "all" || text == "few") return true;
+  error = "proofs are few or all, not " + quoted(text);
+  return false;
+}
+
 bool setMaxSteps(Options& options, std::string_view text, std::string& error) {
   if (parseWhole(text, options.maxSteps) && options.maxSteps > 0) return true;
   error = "maxSteps is " + quoted(text) + "; it takes a whole number from 1";
@@ -146,6 +153,7 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
   if (name == "maxSteps" && value.is(Kind::Number)) return setMaxSteps(options, value.text, error);
   if (name == "fill" && isText) return setFill(options, value.text, error);
   if (name == "machine" && isText) return setMachine(options, value.text, error);
+  if (name == "proofs" && isText) return setProofs(options, value.text, error);
   if (name == "kernel" && isText) {
     options.kernel = value.text;
     return true;
@@ -183,9 +191,9 @@ bool setMember(Options& options, std::string_view name, const JsonValue& value, 
   };
   if (name == "set" && value.is(Kind::Object)) return texts(options.settings, true);
   if (name == "files" && value.is(Kind::Object)) return texts(options.files, false);
-  constexpr std::string_view known[] = {"launch",   "kernel",     "set",     "input", "blocks",
-                                        "fill",     "machine",    "file",    "files", "include",
-                                        "maxSteps", "asCompiled", "explain", "answer"};
+  constexpr std::string_view known[] = {"launch",   "kernel",     "set",    "input",   "blocks",
+                                        "fill",     "machine",    "file",   "files",   "include",
+                                        "maxSteps", "asCompiled", "proofs", "explain", "answer"};
   for (const std::string_view option : known) {
     if (name == option) {
       error = "option " + quoted(name) + " has a value of the wrong type";

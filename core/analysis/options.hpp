@@ -27,6 +27,7 @@ struct Options {
   std::string machine = "sm_90";
   uint64_t maxSteps = 50'000'000;    // warp instructions, over the whole run of a launch
   bool asCompiled = false;           // count accesses that a compiler merges as one
+  bool allProofs = false;            // of a search for fixes: leave none out because the runs take long
   bool explain = false;              // say why an access costs more than its ideal, and whether it matters
   std::optional<std::string> answer; // another text, to be held against the source by a search for fixes
   std::map<std::string, std::string> files; // those that the text may include: their texts by path
@@ -52,13 +53,16 @@ bool setFill(Options& options, std::string_view text, std::string& error);
 bool addSetting(Options& options, std::string_view text, std::string& error);
 /// The id of a machine that the bank model knows.
 bool setMachine(Options& options, std::string_view text, std::string& error);
+/// "few" or "all".
+bool setProofs(Options& options, std::string_view text, std::string& error);
 /// A whole number from 1.
 bool setMaxSteps(Options& options, std::string_view text, std::string& error);
 
 /// A JSON object with the names of the command's options: launch (a string or several), kernel, set ({name:
 /// value}), input (strings), blocks (number or "all"), fill, machine, file, files ({path: text}), include (a
-/// folder or several), maxSteps, asCompiled, explain, answer (a source). Null members count as absent. False
-/// where something is wrong or unknown, with `error` saying what; the rest is set all the same.
+/// folder or several), maxSteps, asCompiled, proofs ("few" or "all"), explain, answer (a source). Null
+/// members count as absent. False where something is wrong or unknown, with `error` saying what; the rest is
+/// set all the same.
 bool optionsFromJson(std::string_view json, Options& options, std::string& error);
 
 } // namespace banklab::analysis

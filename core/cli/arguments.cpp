@@ -98,13 +98,15 @@ constexpr Option kOptions[] = {
     {"--max-degree", setMaxDegree, true, true, false},
     {"--color", setColor, true, true, false, true},
     {"--as-compiled", [](Command& c, Text, std::string&) { return c.options.asCompiled = true; }, false, true,
-     false},
+     false, true},
     {"--global", [](Command& c, Text, std::string&) { return c.global = true; }, false, true, false},
     {"--branches", [](Command& c, Text, std::string&) { return c.branches = true; }, false, true, false},
     {"--json", [](Command& c, Text, std::string&) { return c.json = true; }, false, true, true, true},
     {"--sarif", [](Command& c, Text, std::string&) { return c.sarif = true; }, false, true, false},
     {"--listings", [](Command& c, Text, std::string&) { return c.listings = true; }, false, true, false},
     {"--all-lines", [](Command& c, Text, std::string&) { return c.allLines = true; }, false, true, false},
+    {"--proofs", [](Command& c, Text v, std::string& e) { return analysis::setProofs(c.options, v, e); },
+     true, false, false, true},
     {"--apply", setApply, true, false, false, true},
     {"--answer", [](Command& c, Text v, std::string&) { return c.answer = v, true; }, true, false, false,
      true},
@@ -122,25 +124,27 @@ const Option* findOption(std::string_view name, Verb verb) {
 }
 
 bool parseVerb(const std::string& word, Verb& verb) {
-  if (word == "analyze") {
-    verb = Verb::Analyze;
-  } else if (word == "replay") {
-    verb = Verb::Replay;
-  } else if (word == "fix") {
-    verb = Verb::Fix;
-  } else if (word == "machines") {
-    verb = Verb::Machines;
-  } else if (word == "--help" || word == "-h" || word == "help") {
-    verb = Verb::Help;
-  } else if (word == "--version") {
-    verb = Verb::Version;
-  } else {
-    return false;
+  for (const Verb one : {Verb::Analyze, Verb::Replay, Verb::Fix, Verb::Machines}) {
+    if (word != name(one)) continue;
+    verb = one;
+    return true;
   }
-  return true;
+  const bool asksForHelp = word == "--help" || word == "-h" || word == "help";
+  if (asksForHelp || word == "--version") verb = asksForHelp ? Verb::Help : Verb::Version;
+  return asksForHelp || word == "--version";
 }
 
 } // namespace
+
+std::string_view name(Verb verb) {
+  switch (verb) {
+  case Verb::Analyze: return "analyze";
+  case Verb::Replay: return "replay";
+  case Verb::Fix: return "fix";
+  case Verb::Machines: return "machines";
+  default: return {};
+  }
+}
 
 bool parseArguments(const std::vector<std::string>& arguments, Command& command, std::string& error) {
   const auto fail = [&](std::string problem) {
@@ -227,7 +231,9 @@ analyze
   --all-lines                   show long files whole
   --color auto|always|never     (auto: in a terminal, where NO_COLOR is unset)
 
-fix takes --launch, --kernel, --set, --input, -I, --blocks, --fill, --machine, --json and --color, and
+fix takes --launch, --kernel, --set, --input, -I, --blocks, --fill, --machine, --as-compiled, --json and
+  --color, and
+  --proofs few|all              few: one fix for each array, where the runs of a source take long (few)
   --apply N -o FILE             write the source with the N-th fix made to FILE (-: standard output)
   --answer OTHER.cu             hold another text for the same task against the source and what is found
 

@@ -13,6 +13,9 @@ namespace banklab::cli {
 
 enum class Verb : uint8_t { Analyze, Replay, Fix, Machines, Help, Version };
 
+/// "analyze", …; empty for those that are options.
+std::string_view name(Verb verb);
+
 struct Command {
   Verb verb = Verb::Help;
   std::vector<std::string> paths;

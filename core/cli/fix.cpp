@@ -6,6 +6,8 @@
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 
+#include <algorithm>
+
 namespace banklab::cli {
 
 using analysis::fix::ArrayFixes;
@@ -119,6 +121,9 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
           std::to_string(message.place.begin.line) + ':' + std::to_string(message.place.begin.column) + ": ";
     out += labelled(terminal, message.severity, message.message) + '\n';
   }
+  size_t count = fixes.together.size();
+  for (const ArrayFixes& array : fixes.arrays) count += array.fixes.size();
+  if (count > 1) out += " the patches are alternatives, each for the source as it is: apply one, then search again\n";
   uint32_t number = 0;
   for (const ArrayFixes& array : fixes.arrays) {
     out += "\n " + terminal.paint(Tone::Bold, printable(array.array)) + ", " + lineOf(array.place) + ": " +
@@ -135,6 +140,11 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
   }
   if (!fixes.together.empty()) out += "\n " + terminal.paint(Tone::Bold, "all of them at once") + "\n\n";
   for (const Fix& fix : fixes.together) showFix(out, terminal, fix, ++number);
+  const bool leavesOut = std::any_of(fixes.arrays.begin(), fixes.arrays.end(), [](const ArrayFixes& array) {
+    return std::any_of(array.rejected.begin(), array.rejected.end(),
+                       [](const auto& one) { return one.isLeftOut; });
+  });
+  if (leavesOut || !fixes.isComplete) out += " more may be found: `--proofs all` makes every proof\n";
   if (fixes.arrays.empty() && !fixes.hasErrors()) out += " no shared array has a conflict\n";
   if (fixes.answer) showAnswer(out, terminal, *fixes.answer);
   return out;

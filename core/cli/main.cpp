@@ -12,9 +12,8 @@ int main(int argc, char** argv) {
   cli::Command command;
   std::string error;
   if (!cli::parseArguments(arguments, command, error)) {
-    cli::complain(error);
-    std::fwrite("\n", 1, 1, stderr);
-    std::fwrite(cli::usage().data(), 1, cli::usage().size(), stderr);
+    const std::string_view verb = cli::name(command.verb);
+    cli::complain(error + "; see `banklab " + std::string(verb) + (verb.empty() ? "" : " ") + "--help`");
     return cli::kError;
   }
   int status = cli::kDone;

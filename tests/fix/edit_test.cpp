@@ -17,6 +17,21 @@ TEST(FixEdits, SayWhereAStretchWent) {
   EXPECT_EQ(moved({9, 10}, edits), (SourceRange{15, 16})); // behind both
 }
 
+TEST(FixEdits, AreComposed) {
+  // Every pair of edits, each also an insertion or a deletion, of texts that others may lie in or beside.
+  const std::string source = "abcdefgh";
+  for (uint32_t a = 0; a <= 8; ++a)
+    for (uint32_t b = a; b <= 8; ++b) {
+      const Edits first{{{a, b}, std::string("12345").substr(0, (a + 2 * b) % 4)}, {{9, 9}, "!"}};
+      const std::string middle = edited(source + "i", first);
+      for (uint32_t c = 0; c <= middle.size(); ++c)
+        for (uint32_t d = c; d <= middle.size(); ++d) {
+          const Edits then{{{c, d}, (c + d) % 3 ? "xy" : ""}};
+          EXPECT_EQ(edited(source + "i", composed(source + "i", first, then)), edited(middle, then));
+        }
+    }
+}
+
 TEST(FixRewrites, NestOneInTheOther) {
   const std::string_view source = "a[a[i]]";
   Rewrites rewrites(source);
@@ -36,6 +51,15 @@ TEST(FixRewrites, RefuseWhatOverlapsOrNestsTooDeep) {
   Rewrites deep("0123456789");
   for (uint32_t i = 0; i <= kMaxNesting; ++i) deep.add({0, 10 - i}, "x");
   EXPECT_FALSE(deep.make(edits));
+}
+
+TEST(FixSpelling, StepsOverComments) {
+  EXPECT_EQ(uncommented("a /* one */ + // two\n b/*three*/"), "a + b");
+  EXPECT_EQ(uncommented("/* a */ b / c"), "b / c");
+  const std::string_view text = "[ // a [\n /* b */ x /* c ] */ ]";
+  EXPECT_EQ(skipBlank(text, 1), text.find('x'));
+  EXPECT_EQ(skipBlankBack(text, text.size() - 1), text.find('x') + 1);
+  EXPECT_EQ(skipBlankBack(text, text.find('x')), 1u);
 }
 
 TEST(FixSpelling, KnowsHowTightlyTextBinds) {
@@ -71,6 +95,8 @@ TEST(FixSpelling, KnowsWhatCanStandElsewhere) {
   EXPECT_TRUE(isMovable("a + f(b[2])"));
   EXPECT_FALSE(isMovable("a + b)"));
   EXPECT_FALSE(isMovable("a // why"));
-  EXPECT_FALSE(isMovable("a /* why */ + 1"));
+  EXPECT_TRUE(isMovable("a /* why */ + 1 // how\n + b"));
+  EXPECT_FALSE(isMovable("a /* why"));
+  EXPECT_FALSE(isMovable("a \\\n + b"));
   EXPECT_FALSE(isMovable("  "));
 }

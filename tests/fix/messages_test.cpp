@@ -91,6 +91,20 @@ TEST(FixMessages, SayHowAnAccessIsToBeWritten) {
       "its arrays as its members to have other layouts tried");
 }
 
+TEST(FixMessages, SayThatPaddingHelpsNeither) {
+  expectSaid(
+      kernel("  __shared__ int s[1][1024];\n  (s)[0][t * 32] = t;\n  out[t] = (s)[0][t * 32];\n"),
+      "no padding of `s` helps, and its subscripts cannot be rewritten: an access to `s` is not its name");
+}
+
+TEST(FixMessages, SayWhatCannotMove) {
+  expectSaid("// launch: k<<<1, 32, 4224>>>(out, 32)\n__global__ void k(int* out, int n) {\n"
+             "  extern __shared__ unsigned char raw[];\n  int* a = (int*)raw;\n"
+             "  int* b = (int*)(raw + n * n * 4);\n  a[threadIdx.x * 32] = 1;\n  b[threadIdx.x] = 1;\n"
+             "  out[threadIdx.x] = a[threadIdx.x * 32] + b[threadIdx.x];\n}\n",
+             "line 5 says what lies behind it in a way that cannot be rewritten; say it in elements of `a`");
+}
+
 TEST(FixMessages, SayWhatTheTypeIsUsedFor) {
   const auto expectUse = [](const std::string& outside, const std::string& parameter,
                             const std::string& what) {
@@ -199,6 +213,15 @@ TEST(FixMessages, SayWhatWasLeftOut) {
   EXPECT_EQ(few.together[0].diff, all.together[0].diff);
   budget.most = 1;
   EXPECT_FALSE(searched(budget).isComplete);
+  // Unless all are asked for.
+  analysis::Options options;
+  std::string error;
+  EXPECT_FALSE(analysis::setProofs(options, "many", error));
+  EXPECT_EQ(error, "proofs are few or all, not 'many'");
+  ASSERT_TRUE(analysis::optionsFromJson(R"({"proofs": "all"})", options, error)) << error;
+  analysis::fix::Search search(source, options, budget);
+  while (search.step()) continue;
+  EXPECT_EQ(analysis::fix::toJson(search.finish(), source), analysis::fix::toJson(all, source));
 }
 
 TEST(FixMessages, SayWhatEndsARun) {

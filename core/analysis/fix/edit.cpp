@@ -38,6 +38,49 @@ bool merge(Edits& edits, const Edits& others) {
   return true;
 }
 
+Edits composed(std::string_view source, const Edits& first, const Edits& then) {
+  const std::string middle = edited(source, first);
+  // Both as stretches of the text between; those that touch become one.
+  struct Part {
+    uint32_t begin, end; // in that text
+    int64_t growth;      // of the first's edits within
+    Edits then;
+  };
+  std::vector<Part> parts;
+  int64_t by = 0;
+  for (const Edit& edit : first) {
+    const auto begin = static_cast<uint32_t>(edit.range.begin + by);
+    const int64_t growth = static_cast<int64_t>(edit.text.size()) - (edit.range.end - edit.range.begin);
+    parts.push_back({begin, static_cast<uint32_t>(begin + edit.text.size()), growth, {}});
+    by += growth;
+  }
+  for (const Edit& edit : then) parts.push_back({edit.range.begin, edit.range.end, 0, {edit}});
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Part& a, const Part& b) { return a.begin < b.begin; });
+  std::vector<Part> joined;
+  for (Part& part : parts) {
+    if (joined.empty() || joined.back().end < part.begin) {
+      joined.push_back(std::move(part));
+      continue;
+    }
+    Part& last = joined.back();
+    last.end = std::max(last.end, part.end);
+    last.growth += part.growth;
+    last.then.insert(last.then.end(), part.then.begin(), part.then.end());
+  }
+  Edits all;
+  by = 0;
+  for (Part& part : joined) {
+    const auto begin = static_cast<uint32_t>(part.begin - by);
+    const auto end = static_cast<uint32_t>(part.end - by - part.growth);
+    for (Edit& edit : part.then) edit.range = {edit.range.begin - part.begin, edit.range.end - part.begin};
+    const std::string_view within = std::string_view(middle).substr(part.begin, part.end - part.begin);
+    all.push_back({{begin, end}, edited(within, part.then)});
+    by += part.growth;
+  }
+  return all;
+}
+
 SourceRange moved(SourceRange range, const Edits& edits) {
   int64_t begin = range.begin, end = range.end;
   for (const Edit& edit : edits) {

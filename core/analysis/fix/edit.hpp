@@ -30,6 +30,9 @@ Edits difference(std::string_view from, std::string_view to);
 /// Adds edits to others; false, and nothing is added, where two of them touch.
 bool merge(Edits& edits, const Edits& others);
 
+/// The edits that do at once what `first` does and then, in the text that it makes, `then`.
+Edits composed(std::string_view source, const Edits& first, const Edits& then);
+
 /// Where a stretch of the source stands in the edited text. One that holds an edit grows with it; one that
 /// lies within an edit gives what stands there instead.
 lang::SourceRange moved(lang::SourceRange range, const Edits& edits);

@@ -56,7 +56,7 @@ bool isWithin(lang::SourceRange range, const Edits& edits) {
 Cost costOf(const Subject& subject, const Edits& edits, const Counted& counted) {
   Cost cost;
   for (const LaunchRecord& record : counted.launches)
-    for (const RecordedObject& object : record.objects)
+    for (const RecordedObject& object : record.counted())
       if (isArray(subject, edits, *object.variable))
         for (const auto& [site, own] : object.sites)
           if (isSiteOf(subject, edits, record.run.sites[site].range)) cost += own;
@@ -89,7 +89,7 @@ std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& s
   // Calls each(site, cost) for the sites that touch the array.
   const auto eachSite = [&](const Counted& counted, const Edits& made, const auto& each) {
     for (const LaunchRecord& record : counted.launches)
-      for (const RecordedObject& object : record.objects)
+      for (const RecordedObject& object : record.counted())
         if (isArray(subject, made, *object.variable))
           for (const auto& [site, cost] : object.sites)
             if (isSiteOf(subject, made, record.run.sites[site].range)) each(record.run.sites[site], cost);

@@ -1,5 +1,6 @@
 #include "analysis/fix/proof.hpp"
 
+#include "analysis/as_compiled.hpp"
 #include "lang/message.hpp"
 
 #include <algorithm>
@@ -13,6 +14,24 @@ namespace {
 
 class Deaf final : public simt::Listener {
   void onShared(const simt::SharedAccess&) override {}
+};
+
+/// Hands accesses to two recorders: as written, and as a compiler merges them.
+class AsCompiled final : public simt::Listener {
+public:
+  AsCompiled(const bank::Machine& machine, Recorder& written, Recorder& merged)
+      : written_(written), merger_(machine.lanes, Merger::Mode::AsCompiled, merged) {}
+
+  void onShared(const simt::SharedAccess& access) override {
+    written_.onShared(access);
+    merger_.add(access);
+  }
+  void onGlobal(const simt::GlobalAccess& access) override { written_.onGlobal(access); }
+  void finish() { merger_.finish(); }
+
+private:
+  Recorder& written_;
+  Merger merger_;
 };
 
 bool isSame(const std::vector<simt::BufferContents>& a, const std::vector<simt::BufferContents>& b,
@@ -47,14 +66,18 @@ lang::Program compile(std::string text, const Options& options, const bank::Mach
 Counted count(const lang::Program& program, const Options& options, const bank::Machine& machine) {
   Counted counted;
   for (const lang::Launch& launch : program.launches) {
-    Recorder recorder(machine);
+    Recorder recorder(machine), merged(machine);
+    AsCompiled both(machine, recorder, merged);
     LaunchRecord record;
     record.launch = &launch;
     simt::RunOptions run = runOptionsOf(options);
     run.keepBuffers = run.onlyChanged = true;
-    record.run = simt::run(program, launch, machine, run, recorder);
+    simt::Listener& listener = options.asCompiled ? static_cast<simt::Listener&>(both) : recorder;
+    record.run = simt::run(program, launch, machine, run, listener);
+    both.finish();
     record.objects = recorder.objects(record.run);
-    record.sites = recorder.sites();
+    if (options.asCompiled) record.merged = merged.objects(record.run);
+    record.sites = options.asCompiled ? merged.sites() : recorder.sites();
     record.sites.resize(record.run.sites.size());
     for (size_t i = 0; i < record.sites.size(); ++i)
       if (!record.run.sites[i].predictable) record.sites[i] = {};

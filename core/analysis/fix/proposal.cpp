@@ -28,7 +28,7 @@ std::vector<const RecordedObject*> Bench::objects() const {
 }
 
 const std::vector<RecordedObject>& Bench::objectsOf(size_t launch) const {
-  return subject.stretch ? slices[launch] : launches[launch].objects;
+  return slices.empty() ? launches[launch].objects : slices[launch];
 }
 
 Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
@@ -100,6 +100,15 @@ bool Bench::haveAllLaunchesRun() const {
     if (!hasRun) return false;
   }
   return true;
+}
+
+void proposeLayouts(Bench& bench) {
+  proposePadding(bench);
+  proposeFlatPadding(bench);
+  proposeSwizzle(bench);
+  proposeRotation(bench);
+  proposeStructs(bench);
+  proposeTransposition(bench);
 }
 
 void Bench::reject(Kind kind, std::string summary, std::string reason, bool helps) {

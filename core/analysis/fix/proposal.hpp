@@ -7,6 +7,7 @@
 #include "analysis/fix/recording.hpp"
 #include "analysis/fix/subject.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,9 +35,13 @@ std::string_view name(Kind kind);
 struct LaunchRecord {
   const lang::Launch* launch = nullptr;
   simt::RunResult run;
-  std::vector<RecordedObject> objects;
-  std::vector<Cost> sites; // by index; of the predictable ones
-  uint64_t sectors = 0;    // of global memory
+  std::vector<RecordedObject> objects;               // as written: what layouts are weighed on
+  std::optional<std::vector<RecordedObject>> merged; // where accesses count as compiled
+  std::vector<Cost> sites;                           // by index; of the predictable ones; as they count
+  uint64_t sectors = 0;                              // of global memory
+
+  /// As they count.
+  const std::vector<RecordedObject>& counted() const { return merged ? *merged : objects; }
 };
 
 /// A mend that is expected to help: to be proved.
@@ -54,7 +59,8 @@ struct Rejected {
   Kind kind{};
   std::string summary;
   std::string reason;
-  bool helps = false; // it takes fewer wavefronts, or is expected to
+  bool helps = false;     // it takes fewer wavefronts, or is expected to
+  bool isLeftOut = false; // it was not proved, since the runs take long
 };
 
 /// One array with all that the families need to know of it, and what they propose.
@@ -66,7 +72,7 @@ struct Bench {
   const std::vector<LaunchRecord>& launches;
   const Subject& subject;
   Cost cost;                                       // of the array, over all launches
-  std::vector<std::vector<RecordedObject>> slices; // of each launch, where the subject is a stretch
+  std::vector<std::vector<RecordedObject>> slices; // of each launch, where not all is the subject's
   std::vector<Candidate> candidates;
   std::vector<Rejected> rejected;
 
@@ -105,6 +111,8 @@ void proposeSwizzle(Bench& bench);
 void proposeRotation(Bench& bench);
 void proposeStructs(Bench& bench);
 void proposeTransposition(Bench& bench);
+/// All of those.
+void proposeLayouts(Bench& bench);
 void proposeWider(Bench& bench);
 void proposeThreadOrder(Bench& bench);
 

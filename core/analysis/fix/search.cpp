@@ -25,6 +25,14 @@ size_t editSize(const Edits& edits) {
 /// Whether it is known to take fewer wavefronts before it runs.
 bool isExpected(const Candidate& candidate) { return candidate.predicted != UINT64_MAX; }
 
+/// What promises most first.
+void sortByPromise(std::vector<Candidate>& candidates) {
+  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    if (a.predicted != b.predicted) return a.predicted < b.predicted;
+    return a.bytes != b.bytes ? a.bytes < b.bytes : editSize(a.edits) < editSize(b.edits);
+  });
+}
+
 std::string whyTruncated(const Counted& counted) {
   const auto isTruncated = [](const LaunchRecord& record) { return record.run.truncated; };
   return whyStopped(std::find_if(counted.launches.begin(), counted.launches.end(), isTruncated)->run);
@@ -35,120 +43,7 @@ std::string whyTruncated(const Counted& counted) {
 Search::Search(std::string_view source, const Options& options, Budget budget)
     : source_(source), options_(options), budget_(budget) {
   fixes_.file = options_.file;
-}
-
-/// The syntax tree, which compiling throws away: the same text gives the same ranges.
-void Search::parseAgain() {
-  sourceAgain_ = std::make_unique<lang::Source>(source_);
-  arena_ = std::make_unique<lang::Arena>();
-  lang::Diagnostics ignored;
-  const lang::PreprocessOptions preprocessing{options_.launches,
-                                              options_.inputs,
-                                              options_.settings,
-                                              {options_.file, options_.includeFolders, readerOf(options_)}};
-  const lang::Preprocessed read = lang::preprocess(*sourceAgain_, preprocessing, *arena_, ignored);
-  unit_ = lang::parse(read, *arena_, ignored);
-  reach_ = std::make_unique<Reach>(program_, unit_, read);
-}
-
-void Search::prepare() {
-  isPrepared_ = true;
-  const auto refuse = [&](std::string why) {
-    fixes_.diagnostics.push_back({lang::Severity::Error, {}, std::move(why), {}});
-  };
-  machine_ = bank::findMachine(options_.machine);
-  if (!machine_) {
-    std::string problem;
-    setMachine(options_, options_.machine, problem);
-    return refuse(std::move(problem));
-  }
-  program_ = compile(source_, options_, *machine_);
-  for (const lang::Diagnostic& diagnostic : program_.diagnostics)
-    if (diagnostic.severity == lang::Severity::Error)
-      fixes_.diagnostics.push_back(messageOf(*program_.source, diagnostic));
-  original_ = count(program_, options_, *machine_);
-  countedSteps_ = original_.steps;
-  for (const LaunchRecord& record : original_.launches) {
-    for (const lang::Diagnostic& diagnostic : record.run.diagnostics)
-      if (diagnostic.severity == lang::Severity::Error)
-        fixes_.diagnostics.push_back(messageOf(*program_.source, diagnostic));
-  }
-  if (original_.truncated)
-    return refuse("a run does not come to its end, so that nothing can be proved; mend what ends it first");
-
-  parseAgain();
-  watch_ = watchOf(program_, unit_);
-  if (!watch_.empty()) {
-    watched_ = compile(source_ + watch_, options_, *machine_);
-    if (watched_.hasErrors() || watched_.launches.size() != program_.launches.size()) watch_.clear();
-  }
-  prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_,
-                                     watch_.empty() ? &original_ : nullptr);
-  runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
-  std::vector<Subject> subjects = subjectsOf(program_, unit_, *reach_);
-  for (Subject& subject : subjects)
-    if (subject.stretch && !subject.stretch->isRest) findSites(subject);
-  for (Subject& subject : subjects)
-    if (subject.stretch && subject.stretch->isRest) findRest(subject, subjects);
-  keepWhole(subjects);
-  for (Subject& subject : subjects) {
-    const Cost cost = costOf(subject, {}, original_);
-    if (cost.excessive() == 0) continue;
-    Array array{std::move(subject), cost, {}};
-    array.found.array = array.subject.name;
-    array.found.place = placeOf(*program_.source, array.subject.declared);
-    array.found.cost = cost;
-    arrays_.push_back(std::move(array));
-  }
-  total_ += arrays_.size() + (options_.answer ? 1 : 0);
-}
-
-/// The accesses that touch a stretch; none where one touches what lies beside it too.
-void Search::findSites(Subject& subject) const {
-  for (const Use& use : subject.uses)
-    subject.stretch->names.insert(std::string(program_.source->text(use.name)));
-  for (const LaunchRecord& record : original_.launches)
-    for (const RecordedObject& slice : sliced(subject, record.objects, record.run))
-      for (const auto& [site, cost] : slice.sites) {
-        const auto whole = std::find_if(record.objects.begin(), record.objects.end(),
-                                        [&](const auto& one) { return one.variable == slice.variable; });
-        if (whole->sites.at(site).wavefronts == cost.wavefronts)
-          subject.stretch->sites.push_back(record.run.sites[site].range);
-      }
-}
-
-/// Of a struct, the accesses that touch none of its arrays alone.
-void Search::findRest(Subject& subject, const std::vector<Subject>& subjects) const {
-  const auto isMembers = [&](lang::SourceRange range) {
-    return std::any_of(subjects.begin(), subjects.end(), [&](const Subject& one) {
-      return one.member && one.stretch->of == subject.stretch->of &&
-             std::find(one.stretch->sites.begin(), one.stretch->sites.end(), range) !=
-                 one.stretch->sites.end();
-    });
-  };
-  for (const LaunchRecord& record : original_.launches)
-    for (const RecordedObject& object : record.objects)
-      for (const auto& [site, cost] : object.sites)
-        if (subject.liesIn(object.variable) && !isMembers(record.run.sites[site].range))
-          subject.stretch->sites.push_back(record.run.sites[site].range);
-}
-
-/// Where not all accesses to an array lie each in one of its stretches, it is taken as a whole.
-void Search::keepWhole(std::vector<Subject>& subjects) const {
-  for (size_t i = 0; i < subjects.size(); ++i) {
-    if (!subjects[i].stretch || subjects[i].member || subjects[i].variables[0] != subjects[i].stretch->of)
-      continue;
-    const lang::Variable* array = subjects[i].stretch->of;
-    const auto isPart = [&](const Subject& one) { return one.stretch && one.stretch->of == array; };
-    Subject whole = subjects[i];
-    whole.stretch.reset();
-    Cost parts;
-    for (const Subject& subject : subjects)
-      if (isPart(subject)) parts += costOf(subject, {}, original_);
-    if (parts.wavefronts == costOf(whole, {}, original_).wavefronts) continue;
-    subjects[i] = std::move(whole);
-    std::erase_if(subjects, isPart);
-  }
+  if (options_.allProofs) budget_.most = budget_.enough = UINT64_MAX;
 }
 
 /// Holds the answer against the source.
@@ -181,29 +76,42 @@ void Search::judge() {
   answer.sharedBefore = before.sharedBytes;
 }
 
+/// An array's bench; `merged`: with its accesses as compiled.
+Bench Search::benchOf(const Array& array, bool merged) const {
+  Bench bench{program_, unit_, *reach_, *machine_, original_.launches, array.subject, {}, {}, {}, {}};
+  if (array.subject.stretch || merged)
+    for (const LaunchRecord& record : original_.launches) {
+      const auto& objects = merged ? record.counted() : record.objects;
+      bench.slices.push_back(array.subject.stretch ? sliced(array.subject, objects, record.run) : objects);
+    }
+  for (const RecordedObject* object : bench.objects()) bench.cost += object->cost();
+  return bench;
+}
+
 void Search::propose(Array& array, size_t index) {
-  Bench bench{program_, unit_, *reach_, *machine_, original_.launches, array.subject, array.cost, {}, {}, {}};
-  if (array.subject.stretch)
-    for (const LaunchRecord& record : original_.launches)
-      bench.slices.push_back(sliced(array.subject, record.objects, record.run));
-  proposePadding(bench);
-  proposeFlatPadding(bench);
-  proposeSwizzle(bench);
-  proposeRotation(bench);
-  proposeStructs(bench);
-  proposeTransposition(bench);
+  Bench bench = benchOf(array, false);
+  proposeLayouts(bench);
   proposeWider(bench);
   proposeThreadOrder(bench);
+  sortByPromise(bench.candidates);
   array.found.rejected = std::move(bench.rejected);
+  std::vector<Candidate> candidates;
+  if (options_.asCompiled) { // layouts that leave what is merged together
+    Bench compiled = benchOf(array, true);
+    proposeLayouts(compiled);
+    sortByPromise(compiled.candidates);
+    candidates = std::move(compiled.candidates);
+  }
+  for (Candidate& candidate : bench.candidates) {
+    const auto isSame = [&](const Candidate& other) { return other.edits == candidate.edits; };
+    if (std::none_of(candidates.begin(), candidates.end(), isSame))
+      candidates.push_back(std::move(candidate));
+  }
 
-  auto& candidates = bench.candidates;
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    if (a.predicted != b.predicted) return a.predicted < b.predicted;
-    return a.bytes != b.bytes ? a.bytes < b.bytes : editSize(a.edits) < editSize(b.edits);
-  });
+  const size_t most = options_.asCompiled ? 2 * kTrialsPerKind : kTrialsPerKind;
   size_t ofKind[kKinds] = {}, count = 0;
   for (Candidate& candidate : candidates) {
-    if (count == kTrialsPerArray || ofKind[static_cast<size_t>(candidate.kind)]++ >= kTrialsPerKind) continue;
+    if (count == kTrialsPerArray || ofKind[static_cast<size_t>(candidate.kind)]++ >= most) continue;
     if (std::string why = reach_->obstacle(candidate.edits); !why.empty()) {
       array.found.rejected.push_back(
           {candidate.kind, std::move(candidate.summary), std::move(why), isExpected(candidate)});
@@ -218,27 +126,6 @@ void Search::propose(Array& array, size_t index) {
     return a.arrays != b.arrays ? a.arrays > b.arrays : a.rank > b.rank;
   });
   array.found.reason = reasonFor(bench); // of use if none of them holds
-}
-
-/// Of each array the best fix that goes with those before it, as one: to be proved like any other.
-void Search::proposeTogether() {
-  isTogetherProposed_ = true;
-  Trial trial{};
-  trial.candidate.kind = Kind::Together;
-  for (size_t i = 0; i < arrays_.size(); ++i) {
-    std::vector<Fix>& fixes = arrays_[i].found.fixes;
-    std::stable_sort(fixes.begin(), fixes.end(), isBetter);
-    for (const Fix& fix : fixes) {
-      if (fix.kind == Kind::ThreadOrder || !merge(trial.candidate.edits, fix.edits)) continue;
-      trial.arrays.push_back(i);
-      trial.candidate.summary += (trial.candidate.summary.empty() ? "" : ", and ") + fix.summary;
-      trial.candidate.note += (trial.candidate.note.empty() || fix.note.empty() ? "" : "; ") + fix.note;
-      break;
-    }
-  }
-  if (trial.arrays.size() < 2) return;
-  total_ += runsOfATrial_;
-  trials_.push_back(std::move(trial));
 }
 
 bool Search::step() {
@@ -262,6 +149,7 @@ bool Search::step() {
   ++done_;
   if (nextArray_ < arrays_.size() || (options_.answer && prover_ && !isJudged_)) return true;
   leaveOut();
+  if (trials_.empty() && !isCombined_) proposeCombined();
   if (trials_.empty() && !isTogetherProposed_) proposeTogether();
   return !trials_.empty();
 }
@@ -271,16 +159,20 @@ bool Search::step() {
 void Search::leaveOut() {
   while (!trials_.empty()) {
     const Trial& next = trials_.back();
-    if (next.arrays.size() != 1 || next.runs > 0) return;
+    if (next.candidate.kind == Kind::Together || next.runs > 0) return;
     const std::vector<Fix>& fixes = arrays_[next.arrays[0]].found.fixes;
-    const bool isBeaten = std::any_of(fixes.begin(), fixes.end(), [&](const Fix& fix) {
-      return fix.kind == next.candidate.kind && fix.bytesAdded() <= next.candidate.bytes &&
-             fix.after.wavefronts <= next.candidate.predicted;
-    });
+    // What is promised is of accesses as written.
+    const bool isBeaten =
+        !options_.asCompiled && std::any_of(fixes.begin(), fixes.end(), [&](const Fix& fix) {
+          return fix.kind == next.candidate.kind && fix.bytesAdded() <= next.candidate.bytes &&
+                 fix.after.wavefronts <= next.candidate.predicted;
+        });
     if (!isBeaten && (fixes.empty() || steps() <= budget_.enough)) return;
-    if (!isBeaten)
+    if (!isBeaten) {
       drop(next,
            "its proof was left out, since the runs of this source take long and a better one is proved");
+      arrays_[next.arrays[0]].found.rejected.back().isLeftOut = true;
+    }
     total_ -= runsOfATrial_;
     trials_.pop_back();
   }
@@ -374,8 +266,12 @@ void Search::accept(Trial& trial) {
       fix.note += say(fix.note.empty() ? "" : "; ", writer);
   }
   fix.diff = unifiedDiff(options_.file, source_, fix.edits);
-  if (fix.kind != Kind::Together) {
-    arrays_[trial.arrays[0]].found.fixes.push_back(std::move(fix));
+  if (trial.arrays.size() == 1) {
+    std::vector<Fix>& fixes = arrays_[trial.arrays[0]].found.fixes;
+    // Two kinds at once are worth their edits where each alone leaves more.
+    const auto isAsGood = [&](const Fix& other) { return other.allAfter <= fix.allAfter; };
+    if (fix.kind != Kind::Together || std::none_of(fixes.begin(), fixes.end(), isAsGood))
+      fixes.push_back(std::move(fix));
     return;
   }
   const auto isAsGood = [&](const Array& array) {
@@ -384,18 +280,22 @@ void Search::accept(Trial& trial) {
   if (std::none_of(arrays_.begin(), arrays_.end(), isAsGood)) fixes_.together.push_back(std::move(fix));
 }
 
-/// By wavefronts, then by bytes, then by how much of the text changes.
-bool Search::isBetter(const Fix& a, const Fix& b) {
-  if (a.allAfter != b.allAfter) return a.allAfter < b.allAfter;
-  if (a.sharedAfter != b.sharedAfter) return a.sharedAfter < b.sharedAfter;
-  const size_t sizeA = editSize(a.edits), sizeB = editSize(b.edits);
-  return sizeA != sizeB ? sizeA < sizeB : a.kind < b.kind;
+/// By wavefronts, as compiled then by how many accesses there are, then by bytes, then by how much of the
+/// text changes.
+std::function<bool(const Fix&, const Fix&)> Search::isBetter() const {
+  return [asCompiled = options_.asCompiled](const Fix& a, const Fix& b) {
+    if (a.allAfter != b.allAfter) return a.allAfter < b.allAfter;
+    if (asCompiled && a.after.requests != b.after.requests) return a.after.requests < b.after.requests;
+    if (a.sharedAfter != b.sharedAfter) return a.sharedAfter < b.sharedAfter;
+    const size_t sizeA = editSize(a.edits), sizeB = editSize(b.edits);
+    return sizeA != sizeB ? sizeA < sizeB : a.kind < b.kind;
+  };
 }
 
 Fixes Search::finish() {
   if (!trials_.empty() || nextArray_ < arrays_.size() || !isPrepared_) fixes_.isComplete = false;
   for (Array& array : arrays_) {
-    std::stable_sort(array.found.fixes.begin(), array.found.fixes.end(), isBetter);
+    std::stable_sort(array.found.fixes.begin(), array.found.fixes.end(), isBetter());
     // A fix that another of its kind beats in both is not worth a look.
     std::vector<Fix> kept;
     for (Fix& fix : array.found.fixes) {

@@ -54,7 +54,10 @@ private:
   void findRest(Subject& subject, const std::vector<Subject>& subjects) const;
   void keepWhole(std::vector<Subject>& subjects) const;
   void parseAgain();
+  Bench benchOf(const Array& array, bool merged) const;
   void propose(Array& array, size_t index);
+  void proposeCombined();
+  void goOnFrom(const Fix& fix, size_t index);
   void proposeTogether();
   void leaveOut();
   void tryOne();
@@ -62,7 +65,7 @@ private:
   void fillIn(Trial& trial);
   void drop(const Trial& trial, std::string reason);
   void accept(Trial& trial);
-  static bool isBetter(const Fix& a, const Fix& b);
+  std::function<bool(const Fix&, const Fix&)> isBetter() const;
   uint64_t steps() const { return prover_->steps() + countedSteps_; }
 
   std::string source_;
@@ -81,7 +84,7 @@ private:
   std::vector<Array> arrays_;
   std::vector<Trial> trials_; // the next one last
   Fixes fixes_;
-  bool isPrepared_ = false, isJudged_ = false, isTogetherProposed_ = false;
+  bool isPrepared_ = false, isJudged_ = false, isCombined_ = false, isTogetherProposed_ = false;
   size_t nextArray_ = 0;
   uint64_t runsOfATrial_ = 0; // if all of it holds
   uint64_t countedSteps_ = 0; // warp instructions of the runs that were counted
