@@ -1,5 +1,7 @@
 #include "analysis/fix/edit.hpp"
 
+#include "analysis/fix/sorting.hpp"
+
 #include <algorithm>
 
 namespace banklab::analysis::fix {
@@ -30,8 +32,7 @@ Edits difference(std::string_view from, std::string_view to) {
 bool merge(Edits& edits, const Edits& others) {
   Edits all = edits;
   all.insert(all.end(), others.begin(), others.end());
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Edit& a, const Edit& b) { return a.range.begin < b.range.begin; });
+  sortStably(all, [](const Edit& a, const Edit& b) { return a.range.begin < b.range.begin; });
   for (size_t i = 1; i < all.size(); ++i)
     if (all[i].range.begin <= all[i - 1].range.end) return false;
   edits = std::move(all);
@@ -55,8 +56,7 @@ Edits composed(std::string_view source, const Edits& first, const Edits& then) {
     by += growth;
   }
   for (const Edit& edit : then) parts.push_back({edit.range.begin, edit.range.end, 0, {edit}});
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const Part& a, const Part& b) { return a.begin < b.begin; });
+  sortStably(parts, [](const Part& a, const Part& b) { return a.begin < b.begin; });
   std::vector<Part> joined;
   for (Part& part : parts) {
     if (joined.empty() || joined.back().end < part.begin) {

@@ -1,5 +1,7 @@
 #include "analysis/fix/effect.hpp"
 
+#include "analysis/fix/sorting.hpp"
+
 #include "analysis/fix/spelling.hpp"
 
 #include <algorithm>
@@ -135,8 +137,7 @@ std::vector<SiteChange> siteChanges(const lang::Source& source, const Subject& s
     }
     if (at != changes.end()) at->change.after += cost;
   });
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Keyed& a, const Keyed& b) { return a.range.begin < b.range.begin; });
+  sortStably(changes, [](const Keyed& a, const Keyed& b) { return a.range.begin < b.range.begin; });
   std::vector<SiteChange> sites;
   sites.reserve(changes.size());
   for (Keyed& one : changes) sites.push_back(std::move(one.change));

@@ -41,11 +41,13 @@ std::string Reach::lineOf(const Source& source, uint32_t at) {
 
 Reach::Reach(const Program& program, const syntax::TranslationUnit& unit, const Preprocessed& read)
     : source_(*program.source) {
-  for (const Token& token : read.tokens)
-    if (token.range.end <= source_.text().size() && token.range.begin < token.range.end)
+  for (const Token& token : read.tokens) { // in the order of the text; what a macro made has one range
+    if (token.range.end > source_.text().size() || token.range.begin >= token.range.end) continue;
+    if (!read_.empty() && token.range.begin <= read_.back().begin)
+      read_.back().end = std::max(read_.back().end, token.range.end);
+    else
       read_.push_back(token.range);
-  std::sort(read_.begin(), read_.end(), [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
-  for (size_t i = 1; i < read_.size(); ++i) read_[i].end = std::max(read_[i].end, read_[i - 1].end);
+  }
   if (unit.fragment) fragment_ = unit.fragment->range;
   readWords();
   for (const syntax::Decl* decl : unit.decls) findFunctions(decl, 0);
@@ -63,7 +65,10 @@ void Reach::readWords() {
     const auto after = std::upper_bound(read_.begin(), read_.end(), token.range.begin,
                                         [](uint32_t at, SourceRange one) { return at < one.begin; });
     const bool isRead = after != read_.begin() && token.range.begin < std::prev(after)->end;
-    byText_[token.text].push_back(words_.size());
+    if (isWord(token.kind)) {
+      bySymbol_.resize(std::max<size_t>(bySymbol_.size(), token.symbol() + 1));
+      bySymbol_[token.symbol()].push_back(words_.size());
+    }
     words_.push_back({token, kNone, isDirective, !isRead && !isDirective});
     const size_t count = words_.size();
     const bool isName = isDirective && count > 2 && words_[count - 2].token.text == "define" &&
@@ -93,7 +98,7 @@ void Reach::findFunctions(const syntax::Decl* decl, int depth) {
     if (function.isDefinition)
       helpers_.push_back({&function, false, (decl->specifiers & syntax::kGlobal) != 0, kNone});
     else
-      prototypes_.insert(decl->name->range.begin);
+      prototypes_.push_back(decl->name->range.begin);
   }
 }
 
@@ -121,13 +126,17 @@ bool Reach::isOwn(const Word& word) const {
   return helper ? helper->isReached && helper->foreignAt == kNone : holds(fragment_, at);
 }
 
+bool Reach::isPrototype(uint32_t at) const {
+  return std::find(prototypes_.begin(), prototypes_.end(), at) != prototypes_.end();
+}
+
 /// Where other code uses a name, outside of its definition; kNone: nowhere. Of a use in a helper or a macro,
 /// where other code uses that.
 size_t Reach::foreignUse(std::string_view name, SourceRange definition) const {
   for (const size_t i : wordsOf(name)) {
     const Word& word = words_[i];
     const uint32_t at = word.token.range.begin;
-    if (word.isQuestion || isOwn(word) || prototypes_.count(at) || holds(definition, at)) continue;
+    if (word.isQuestion || isOwn(word) || isPrototype(at) || holds(definition, at)) continue;
     if (word.define != kNone) return defines_[word.define].foreignAt;
     const Helper* helper = helperAt(at);
     return helper && helper->isReached && !word.isLeftOut ? helper->foreignAt : at;
@@ -153,10 +162,10 @@ void Reach::findForeign() {
   }
 }
 
-const std::vector<size_t>& Reach::wordsOf(std::string_view text) const {
-  static const std::vector<size_t> none;
-  const auto found = byText_.find(text);
-  return found == byText_.end() ? none : found->second;
+std::span<const size_t> Reach::wordsOf(std::string_view text) const {
+  if (!symbols_.has(text)) return {};
+  const uint32_t symbol = symbols_.intern(text);
+  return symbol < bySymbol_.size() ? std::span<const size_t>(bySymbol_[symbol]) : std::span<const size_t>();
 }
 
 size_t Reach::wordAtOffset(uint32_t at) const {
@@ -209,7 +218,7 @@ std::string Reach::typeUse(size_t at) const {
 }
 
 std::string Reach::typeObstacle(const syntax::RecordDecl& record) const {
-  std::set<std::string_view> names{record.name->last().identifier};
+  std::vector<std::string_view> names{record.name->last().identifier};
   // `typedef struct Q_ { … } Q;`
   const size_t first = wordAtOffset(record.range.begin);
   const bool isTypedef = (first > 0 && words_[first - 1].token.is(TokenKind::KwTypedef)) ||
@@ -217,7 +226,7 @@ std::string Reach::typeObstacle(const syntax::RecordDecl& record) const {
   uint32_t end = record.range.end;
   if (isTypedef)
     for (size_t i = wordAtOffset(end); i < words_.size() && !words_[i].token.is(TokenKind::Semicolon); ++i) {
-      if (isWord(words_[i].token.kind)) names.insert(words_[i].token.text);
+      if (words_[i].token.is(TokenKind::Identifier)) names.push_back(words_[i].token.text);
       end = words_[i].token.range.end;
     }
   for (const std::string_view name : names)

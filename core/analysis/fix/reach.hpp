@@ -10,9 +10,8 @@
 #include "lang/preprocess/preprocess.hpp"
 #include "lang/program.hpp"
 
-#include <set>
+#include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace banklab::analysis::fix {
@@ -64,7 +63,8 @@ private:
   const Helper* helperAt(uint32_t at) const;
   bool isOwn(const Word& word) const;
   size_t foreignUse(std::string_view name, lang::SourceRange definition) const;
-  const std::vector<size_t>& wordsOf(std::string_view text) const;
+  std::span<const size_t> wordsOf(std::string_view text) const;
+  bool isPrototype(uint32_t at) const;
   std::string unproved(std::string_view what, std::string_view name, size_t use) const;
   std::string typeObstacle(const lang::syntax::RecordDecl& record) const;
   std::string typeUse(size_t at) const;
@@ -73,14 +73,14 @@ private:
 
   const lang::Source& source_;
   lang::Arena arena_;
-  lang::Symbols symbols_;
-  std::vector<lang::SourceRange> read_; // what the preprocessor read of the text, in order
-  std::vector<Word> words_;             // all tokens of the text
-  std::unordered_map<std::string_view, std::vector<size_t>> byText_;
+  mutable lang::Symbols symbols_;             // only asked for what it has
+  std::vector<lang::SourceRange> read_;       // what the preprocessor read of the text, in order
+  std::vector<Word> words_;                   // all tokens of the text
+  std::vector<std::vector<size_t>> bySymbol_; // where each name and keyword stands
   std::vector<Define> defines_;
   std::vector<Helper> helpers_;
   std::vector<const lang::syntax::RecordDecl*> records_;
-  std::set<uint32_t> prototypes_; // where their names stand
+  std::vector<uint32_t> prototypes_; // where their names stand
   lang::SourceRange fragment_;
 };
 

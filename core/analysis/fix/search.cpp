@@ -1,5 +1,7 @@
 #include "analysis/fix/search.hpp"
 
+#include "analysis/fix/sorting.hpp"
+
 #include "analysis/fix/carve.hpp"
 #include "analysis/fix/diff.hpp"
 #include "analysis/fix/effect.hpp"
@@ -27,7 +29,7 @@ bool isExpected(const Candidate& candidate) { return candidate.predicted != UINT
 
 /// What promises most first.
 void sortByPromise(std::vector<Candidate>& candidates) {
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+  sortStably(candidates, [](const Candidate& a, const Candidate& b) {
     if (a.predicted != b.predicted) return a.predicted < b.predicted;
     return a.bytes != b.bytes ? a.bytes < b.bytes : editSize(a.edits) < editSize(b.edits);
   });
@@ -121,7 +123,7 @@ void Search::propose(Array& array, size_t index) {
   }
   total_ += count * runsOfATrial_;
   // The last is tried next: of each array the one that promises most, then the others.
-  std::stable_sort(trials_.begin(), trials_.end(), [](const Trial& a, const Trial& b) {
+  sortStably(trials_, [](const Trial& a, const Trial& b) {
     if ((a.rank == 0) != (b.rank == 0)) return b.rank == 0;
     return a.arrays != b.arrays ? a.arrays > b.arrays : a.rank > b.rank;
   });
@@ -282,20 +284,22 @@ void Search::accept(Trial& trial) {
 
 /// By wavefronts, as compiled then by how many accesses there are, then by bytes, then by how much of the
 /// text changes.
-std::function<bool(const Fix&, const Fix&)> Search::isBetter() const {
-  return [asCompiled = options_.asCompiled](const Fix& a, const Fix& b) {
-    if (a.allAfter != b.allAfter) return a.allAfter < b.allAfter;
-    if (asCompiled && a.after.requests != b.after.requests) return a.after.requests < b.after.requests;
-    if (a.sharedAfter != b.sharedAfter) return a.sharedAfter < b.sharedAfter;
-    const size_t sizeA = editSize(a.edits), sizeB = editSize(b.edits);
-    return sizeA != sizeB ? sizeA < sizeB : a.kind < b.kind;
-  };
+bool Search::isBetter(const Fix& a, const Fix& b) const {
+  if (a.allAfter != b.allAfter) return a.allAfter < b.allAfter;
+  if (options_.asCompiled && a.after.requests != b.after.requests) return a.after.requests < b.after.requests;
+  if (a.sharedAfter != b.sharedAfter) return a.sharedAfter < b.sharedAfter;
+  const size_t sizeA = editSize(a.edits), sizeB = editSize(b.edits);
+  return sizeA != sizeB ? sizeA < sizeB : a.kind < b.kind;
+}
+
+void Search::sortFixes(std::vector<Fix>& fixes) const {
+  sortStably(fixes, [this](const Fix& a, const Fix& b) { return isBetter(a, b); });
 }
 
 Fixes Search::finish() {
   if (!trials_.empty() || nextArray_ < arrays_.size() || !isPrepared_) fixes_.isComplete = false;
   for (Array& array : arrays_) {
-    std::stable_sort(array.found.fixes.begin(), array.found.fixes.end(), isBetter());
+    sortFixes(array.found.fixes);
     // A fix that another of its kind beats in both is not worth a look.
     std::vector<Fix> kept;
     for (Fix& fix : array.found.fixes) {

@@ -65,7 +65,8 @@ private:
   void fillIn(Trial& trial);
   void drop(const Trial& trial, std::string reason);
   void accept(Trial& trial);
-  std::function<bool(const Fix&, const Fix&)> isBetter() const;
+  bool isBetter(const Fix& a, const Fix& b) const;
+  void sortFixes(std::vector<Fix>& fixes) const;
   uint64_t steps() const { return prover_->steps() + countedSteps_; }
 
   std::string source_;

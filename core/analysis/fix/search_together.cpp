@@ -16,7 +16,7 @@ void Search::proposeCombined() {
   isCombined_ = true;
   for (size_t i = 0; i < arrays_.size() && steps() <= budget_.enough; ++i) {
     std::vector<Fix>& fixes = arrays_[i].found.fixes;
-    std::stable_sort(fixes.begin(), fixes.end(), isBetter());
+    sortFixes(fixes);
     if (fixes.empty() || fixes[0].after.excessive() == 0) continue;
     const auto wide = std::find_if(fixes.begin() + 1, fixes.end(),
                                    [](const Fix& fix) { return fix.kind == Kind::WiderAccess; });
@@ -61,7 +61,7 @@ void Search::proposeTogether() {
   trial.candidate.kind = Kind::Together;
   for (size_t i = 0; i < arrays_.size(); ++i) {
     std::vector<Fix>& fixes = arrays_[i].found.fixes;
-    std::stable_sort(fixes.begin(), fixes.end(), isBetter());
+    sortFixes(fixes);
     for (const Fix& fix : fixes) {
       if (fix.kind == Kind::ThreadOrder || !merge(trial.candidate.edits, fix.edits)) continue;
       trial.arrays.push_back(i);

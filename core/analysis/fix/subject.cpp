@@ -1,5 +1,7 @@
 #include "analysis/fix/subject.hpp"
 
+#include "analysis/fix/sorting.hpp"
+
 #include "analysis/fix/carve.hpp"
 #include "analysis/fix/members.hpp"
 #include "analysis/fix/spelling.hpp"
@@ -160,8 +162,8 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
       subjects.push_back(std::move(subject));
     }
   }
-  std::stable_sort(subjects.begin(), subjects.end(),
-                   [](const Subject& a, const Subject& b) { return a.declared.begin < b.declared.begin; });
+  sortStably(subjects,
+             [](const Subject& a, const Subject& b) { return a.declared.begin < b.declared.begin; });
 
   addMembers(subjects);
 
