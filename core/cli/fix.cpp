@@ -123,7 +123,8 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
   }
   size_t count = fixes.together.size();
   for (const ArrayFixes& array : fixes.arrays) count += array.fixes.size();
-  if (count > 1) out += " the patches are alternatives, each for the source as it is: apply one, then search again\n";
+  if (count > 1)
+    out += " the patches are alternatives, each for the source as it is: apply one, then search again\n";
   uint32_t number = 0;
   for (const ArrayFixes& array : fixes.arrays) {
     out += "\n " + terminal.paint(Tone::Bold, printable(array.array)) + ", " + lineOf(array.place) + ": " +

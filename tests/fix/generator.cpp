@@ -58,6 +58,8 @@ private:
       Flat,
       FlatShift,
       Dynamic,
+      DynamicRows,
+      Members,
       Structs,
       Wide,
       Macro,
@@ -67,9 +69,10 @@ private:
       Lines,
       Loops
     };
-    Form form = pick<Form>({Rows, Rows, Rows, Planes, Flat, Flat, FlatShift, Dynamic, Structs, Structs, Wide,
-                            Macro, Pointer, Function, Changing, Lines, Loops});
-    if (form == Dynamic && dynamicBytes_ != 0) form = Flat;
+    Form form = pick<Form>({Rows,    Rows,        Rows,     Planes,   Flat,    Flat,    FlatShift,
+                            Dynamic, DynamicRows, Members,  Members,  Structs, Structs, Wide,
+                            Macro,   Pointer,     Function, Changing, Lines,   Loops});
+    if ((form == Dynamic || form == DynamicRows) && dynamicBytes_ != 0) form = Flat;
 
     std::string declaration = type + " " + name;
     std::string element; // of the index p
@@ -101,6 +104,25 @@ private:
       declaration = "extern __shared__ " + type + " " + name + "[]";
       element = name + "[" + (chance(50) ? "p" : row + " * " + c + " + " + column) + "]";
       break;
+    case DynamicRows:
+      dynamicBytes_ = rows * cols * 8;
+      declaration = "extern __shared__ " + type + " " + name + "[][" + c + "]";
+      element = name + "[" + row + "][" + column + "]";
+      break;
+    case Members: {
+      const bool isFlat = chance(40);
+      const std::string lengths = isFlat ? "[" + all + "]" : "[" + std::to_string(rows) + "][" + c + "]";
+      const std::string index = isFlat ? "[p]" : "[" + row + "][" + column + "]";
+      const std::string record = "M" + std::to_string(number);
+      outside += "struct " + record + " { int first; " + type + " cells" + lengths + "; double last; };\n";
+      const bool isReference = chance(50);
+      if (isReference)
+        outside += "__device__ " + type + "& at" + std::to_string(number) + "(" + record +
+                   "& m, int p) { return m.cells" + index + "; }\n";
+      declaration = record + " " + name;
+      element = isReference ? "at" + std::to_string(number) + "(" + name + ", p)" : name + ".cells" + index;
+      break;
+    }
     case Structs:
       outside += "struct S" + std::to_string(number) + " { int x; " + (chance(50) ? "float" : "short") +
                  " y; int z" + (chance(50) ? "[2]" : "") + "; };\n";
@@ -135,7 +157,7 @@ private:
       element = name + "[once++][" + column + "]";
       break;
     }
-    if (form != Dynamic) declaration = "__shared__ " + declaration;
+    if (form != Dynamic && form != DynamicRows) declaration = "__shared__ " + declaration;
     declarations_ += "  " + declaration + ";\n";
 
     // Of a vector only every fourth element is one of its own.

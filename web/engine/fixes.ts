@@ -39,7 +39,7 @@ export interface FixOccupancy {
 /** A change of the source that was proved by running it. */
 export interface Fix {
   kind: FixKind;
-  /** Those that it mends: one, or of the kind 'together' several. */
+  /** Those that it mends: one, or of the kind 'together' one or several. */
   arrays: string[];
   /** An imperative sentence without its full stop. */
   summary: string;

@@ -2,6 +2,7 @@
 // different banks. Only the declaration changes; the accesses follow it by themselves.
 
 #include "analysis/fix/proposal.hpp"
+#include "analysis/fix/room.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "lang/message.hpp"
 
@@ -68,6 +69,14 @@ void propose(Bench& bench, const std::vector<Pad>& pads, const Prediction& predi
   }
   if (!bench.subject.rigidity.empty())
     return bench.reject(Kind::Padding, summaryOf(bench.subject, pads), bench.subject.rigidity, true);
+  if (bench.subject.isDynamic()) { // the launches ask for its rows
+    if (pads.size() > 1) return;
+    const Shape& shape = bench.objects()[0]->shape;
+    const uint64_t pitch = shape.pitch(pads[0].dimension);
+    const Gap gap{shape.dims[pads[0].dimension] * pitch, pads[0].by * pitch};
+    if (std::string why = makeRoom(bench, rewrites, gap, {}); !why.empty())
+      return bench.reject(Kind::Padding, summaryOf(bench.subject, pads), std::move(why), true);
+  }
   bench.propose(Kind::Padding, summaryOf(bench.subject, pads), rewrites, prediction,
                 bytesAdded(bench.objects()[0]->shape, pads));
 }

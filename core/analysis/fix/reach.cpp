@@ -163,9 +163,9 @@ void Reach::findForeign() {
 }
 
 std::span<const size_t> Reach::wordsOf(std::string_view text) const {
-  if (!symbols_.has(text)) return {};
-  const uint32_t symbol = symbols_.intern(text);
-  return symbol < bySymbol_.size() ? std::span<const size_t>(bySymbol_[symbol]) : std::span<const size_t>();
+  const uint32_t symbol = symbols_.find(text);
+  return symbol != 0 && symbol < bySymbol_.size() ? std::span<const size_t>(bySymbol_[symbol])
+                                                  : std::span<const size_t>();
 }
 
 size_t Reach::wordAtOffset(uint32_t at) const {
