@@ -249,6 +249,7 @@ test('what a compiler may merge stands below the figure; the count stays as writ
   on(`${url}calm.html`, async page => {
     const own = await ready(page, 'own');
     assert.equal(await own.locator('.compiled').isVisible(), false);
+    assert.equal(await own.getByText('wavefronts of ideal').isVisible(), true);
     await own.evaluate(element => {
       (element as LabElement).source =
         '__shared__ float s[128];\nfloat v = s[tid * 4] + s[tid * 4 + 1] + s[tid * 4 + 2] + s[tid * 4 + 3];';

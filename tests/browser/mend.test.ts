@@ -281,6 +281,15 @@ test('on a phone the panel is as wide as the lab, and the diff scrolls by itself
           .map(each => each.className);
       });
       assert.deepEqual(sticksOut, []);
+      // All its lines are there; what is wider than the phone is reached by the arrow keys.
+      const diff = panel(lab).locator('.diff');
+      assert.ok(await diff.evaluate(each => each.scrollHeight <= each.clientHeight + 1));
+      await diff.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForFunction(() => {
+        const { shadowRoot } = document.querySelector('bank-lab')!;
+        return shadowRoot!.querySelector('.diff')!.scrollLeft > 0;
+      });
       assert.deepEqual(await axe(page), []);
     },
     { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },

@@ -10,6 +10,7 @@ const html = ({
   <slot name="title"></slot>
   <p class="notice" hidden></p>
   <div class="source">
+    <p class="marks-name" aria-hidden="true">${say.marks}</p>
     <div class="code" part="code"></div>
     <p class="leave" hidden>${say.leave}</p>
   </div>

@@ -176,6 +176,7 @@ export const figure: Messages['figure'] = {
 
 export const lab: Messages['lab'] = {
   source: 'CUDA-Quelltext',
+  marks: 'Wavefronts von ideal',
   frame: 'Bankkonflikte eines CUDA-Ausschnitts',
   leave: 'Esc und dann Tab verlässt den Editor.',
   veiled: 'Marken und Bild warten auf deine Antwort.',

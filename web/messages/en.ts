@@ -209,6 +209,8 @@ export const figure = {
 /** A lab: what is around the code and the figure. */
 export const lab = {
   source: 'CUDA source',
+  /** Above the marks beside the code, '8 of 1'. */
+  marks: 'wavefronts of ideal',
   frame: 'Bank conflicts of a CUDA snippet',
   leave: 'Press Esc, then Tab, to leave the editor.',
   veiled: 'The marks and the figure wait for your answer.',
