@@ -92,7 +92,7 @@ test('plurals and numbers are written by the rules of the language', () => {
     ['en', ','],
     ['de', '.'],
   ] as const)
-    for (const n of [0, 999, 1000, 12_345, 123_456, 1_234_567, -1234])
+    for (const n of [0, 999, 1000, 12_345, 123_456, 1_234_567, -1234, 0.1256, 1234.5])
       assert.equal(speech(language, mark, '', () => '').count(n), new Intl.NumberFormat(language).format(n));
 });
 

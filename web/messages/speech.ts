@@ -11,7 +11,7 @@ export interface Speech {
 
 /**
  * `mark` parts the thousands of a number; `and` and `more` stand in lists: 'and', and what is said of a number of others. (A browser's
- * first Intl.NumberFormat takes a quarter of a second on a phone, which no page of counts should wait for.)
+ * first Intl.NumberFormat takes a quarter of a second on a phone, which no page of whole numbers should wait for.)
  */
 export function speech(language: string, mark: string, and: string, more: (n: string) => string): Speech {
   let rules: Intl.PluralRules | undefined;
@@ -19,7 +19,10 @@ export function speech(language: string, mark: string, and: string, more: (n: st
     rules ??= new Intl.PluralRules(language);
     return rules.select(n) === 'one';
   };
-  const count = (n: number): string => `${n}`.replace(/\B(?=(\d{3})+$)/g, mark);
+  const count = (n: number): string =>
+    Number.isInteger(n)
+      ? `${n}`.replace(/\B(?=(\d{3})+$)/g, mark)
+      : new Intl.NumberFormat(language).format(n);
   return {
     count,
     plural: (n, one, other = `${one}s`) => `${count(n)} ${isOne(n) ? one : other}`,
