@@ -52,6 +52,9 @@ interface Request {
   settle(outcome: Outcome): void;
 }
 
+/** Warp instructions that a lab's run may take, as the engine counts them; it ends soon, and shows what it found until then. */
+const maxSteps = 5_000_000;
+
 export class EngineClient {
   private worker_: WorkerLike | undefined;
   private starting_ = false;
@@ -142,7 +145,7 @@ export class EngineClient {
     this.running_ = request;
     this.startedAt_ = performance.now();
     this.arm_(this.limit_);
-    const options = JSON.stringify(request.options);
+    const options = JSON.stringify({ maxSteps, ...request.options });
     this.worker_.postMessage({ kind: 'analyze', id: request.id, source: request.source, options });
   }
 

@@ -14,8 +14,8 @@ const shortRun = 8;
 const slowRun = 16;
 /** Characters of a source: reading more takes too long. */
 const longestSource = 8000;
-/** Warp instructions. Most take a few microseconds, so that a run which suddenly is endless holds the page for a frame. */
-const maxSteps = 2000;
+/** Warp instructions, as the engine counts them. A run which suddenly is endless holds the page for no longer than a frame. */
+const maxSteps = 20_000;
 
 export class NearEngine {
   private module_: NearModule | undefined;

@@ -15,8 +15,12 @@ const port = self as unknown as {
 
 let module: BankLabModule | undefined;
 
-const broken = (error: unknown): void =>
-  port.postMessage({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+/** The engine itself aborts only where it gets no memory; all else that ends it is a trap, which has its own words. */
+const why = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith('Aborted') ? 'out of memory' : message;
+};
+const broken = (error: unknown): void => port.postMessage({ kind: 'broken', message: why(error) });
 
 /** The search's part, where the page brought it. */
 let fixPart: ArrayBuffer | undefined;

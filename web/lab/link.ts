@@ -10,7 +10,7 @@ export type { State } from './state.ts';
 
 /** Longer ones are no links, and none unfolds to more bytes: a few can hold a great many. */
 const longest = 100_000;
-const longestUnfolded = 1 << 20;
+const longestUnfolded = 1 << 18;
 
 const dictionary = new TextEncoder().encode(
   '"machine":"sm_"launch":"kernel":"blocks":"input":"site":"fill":"words' +

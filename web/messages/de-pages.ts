@@ -40,6 +40,9 @@ export const play: Messages['play'] = {
   finished: 'Der Lauf ist zu Ende.',
   notKept:
     'Dieser Browser behält nichts für diese Seite. Kopier einen Link, bevor du gehst: Teilen, Link kopieren.',
+  otherTab: 'Auch ein anderer Tab hat hier geschrieben. Sein Text ist noch da.',
+  showOther: 'Texte tauschen',
+  dropOther: 'Vergessen',
 
   op: 'Instruktion',
   ops: { loads: 'Lesen', stores: 'Schreiben', atomics: 'Atomics', matrices: 'Matrizen' },

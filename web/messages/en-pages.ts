@@ -40,6 +40,9 @@ export const play = {
     `Stopped after ${count(done)} of ${plural(total, 'block')}. What is shown is what ran until then.`,
   finished: 'The run has ended.',
   notKept: 'This browser keeps nothing for this page. Before you leave, copy a link: Share, Copy link.',
+  otherTab: 'Another tab wrote here as well. Its text is kept.',
+  showOther: 'Swap the texts',
+  dropOther: 'Forget it',
 
   op: 'Instruction',
   ops: { loads: 'Loads', stores: 'Stores', atomics: 'Atomics', matrices: 'Matrices' },

@@ -43,13 +43,40 @@ function dress(lab: BankLab): void {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(labCss)];
 }
 
+/** The line that says of a lab that another tab wrote to it as well, above it. */
+function otherTab(lab: BankLab): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'other-tab';
+  line.hidden = true;
+  line.append(
+    words.otherTab,
+    ...[words.showOther, words.dropOther].map(name => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = name;
+      return button;
+    }),
+  );
+  lab.before(line);
+  return line;
+}
+
 const begin = (): void => {
   for (const lab of [kernel, request]) {
     dress(lab);
     controls(lab.closest('section')!, lab);
-    keep(lab, () => {
-      room.querySelector<HTMLElement>('.not-kept')!.textContent = words.notKept;
+    const line = otherTab(lab);
+    const keeper = keep(lab, {
+      onLoss: () => {
+        room.querySelector<HTMLElement>('.not-kept')!.textContent = words.notKept;
+      },
+      onOther: isThere => {
+        line.hidden = !isThere;
+      },
     });
+    const [show, forget] = line.querySelectorAll('button');
+    show!.onclick = keeper.swap;
+    forget!.onclick = keeper.drop;
   }
   requestFields(byId('request'), request);
   const profile = new ProfileRoom(byId('profile'), kernel, say);
