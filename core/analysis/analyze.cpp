@@ -54,7 +54,7 @@ public:
 namespace {
 
 SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, uint32_t index,
-                      const Collector& collector) {
+                      const Collector& collector, bool withPatterns) {
   const simt::Site& site = run.sites[index];
   const Collector::Tally tally = collector.tally(index);
   SiteReport report;
@@ -66,7 +66,7 @@ SiteReport siteReport(const lang::Source& source, const simt::RunResult& run, ui
   report.bytesPerLane = site.bytesPerLane;
   report.predictable = site.predictable;
   report.requests = tally.requests;
-  report.patterns = collector.patterns(index);
+  if (withPatterns) report.patterns = collector.patterns(index);
   if (site.predictable) {
     report.lowerBound = tally.lowerBound;
     report.wavefronts = tally.wavefronts;
@@ -130,7 +130,7 @@ std::vector<SiteReport> sharedSites(const lang::Source& source, const simt::RunR
   for (uint32_t i = 0; i < ran.size(); ++i) {
     if (!ran[i]) continue;
     indices[i] = reports.size();
-    reports.push_back(siteReport(source, run, i, watch.collector));
+    reports.push_back(siteReport(source, run, i, watch.collector, reports.size() < kMaxListedSites));
   }
   for (const Merge& merge : watch.merger.merges()) {
     // Of what the same accesses may become in different places, the widest is told.
@@ -222,6 +222,12 @@ Report reportOf(const lang::Program& program, Running& running, const bank::Mach
   sortByPlace(report.diagnostics);
 
   report.sites = sharedSites(source, run, watch);
+  if (report.sites.size() > kMaxListedSites)
+    report.diagnostics.push_back({lang::Severity::Note,
+                                  {},
+                                  "this run has more than 4,096 accesses: the requests of those beyond are "
+                                  "counted, and not listed; look at a part of it",
+                                  {}});
   sortByPlace(report.sites); // of one expression, as it runs: the load before the store
   for (const SiteReport& site : report.sites) {
     if (!site.predictable) continue;
@@ -264,11 +270,17 @@ struct Study::State {
   size_t next = 0; // of the program's launches
   std::unique_ptr<Running> running;
   Progress progress; // without the launch that runs
+  // Once a launch was cut short, those behind it get so small a part of the budget that together they take no
+  // longer.
+  static constexpr uint64_t kLater = 128;
+  bool isOver = false;
 
   bool step() {
     if (!running) {
       if (next == program.launches.size()) return false;
-      running = std::make_unique<Running>(program, program.launches[next++], *machine, options);
+      Options own = options;
+      if (isOver) own.maxSteps = std::max<uint64_t>(1, options.maxSteps / kLater);
+      running = std::make_unique<Running>(program, program.launches[next++], *machine, own);
     }
     if (!running->run.step()) endLaunch();
     return true;
@@ -276,6 +288,7 @@ struct Study::State {
 
   void endLaunch() {
     analysis.reports.push_back(reportOf(program, *running, *machine, options));
+    isOver = isOver || analysis.reports.back().truncated;
     progress.blocks += analysis.reports.back().blocksRun;
     running.reset();
   }

@@ -118,6 +118,7 @@ struct BranchReport {
 };
 
 inline constexpr size_t kMaxPatterns = 64;
+inline constexpr size_t kMaxListedSites = 4096; // whose patterns are kept
 
 /// What one launch did.
 struct Report {

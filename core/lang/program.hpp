@@ -307,6 +307,7 @@ struct Buffer {
   const Variable* inputIndex =
       nullptr; // `// input: a[i] = f(i)`: i, and f(i) with a value of `element`'s type; null where none
   const Expr* input = nullptr;
+  uint32_t inputNodes = 0; // of which it is made
 };
 
 struct Launch {
@@ -337,8 +338,8 @@ struct Knob {
   double real = 0;
 };
 
-/// Units of work that the analysis of a program may take, a hundred times what the largest files take.
-inline constexpr uint32_t kMaxWork = 3'000'000;
+/// Units of work that the analysis of a program may take, many times what the largest files take.
+inline constexpr uint32_t kMaxWork = 600'000;
 
 struct Program {
   std::unique_ptr<Source> source;

@@ -65,6 +65,9 @@ struct Record {
   uint64_t size = 1;
   uint64_t dataSize = 1; // without the tail padding that members of a derived class may use
   uint32_t align = 1;
+  uint32_t members = 0; // bases and fields, with those inside of them; of an array's elements once
+  uint32_t depth = 0;   // of records inside of one another
+  bool isPod = false;   // a C++03 POD: no constructor of its own, no base, no member that is not one
 };
 
 struct Enumeration {

@@ -18,6 +18,15 @@ void Executor::blend(uint32_t* to, const uint32_t* from, uint64_t mask) {
   for (uint32_t i = 0; i < lanes_; ++i) to[i] = (from[i] & laneWords_[i]) | (to[i] & ~laneWords_[i]);
 }
 
+namespace {
+
+/// What counts as more than one step, by how many more: measured, of 32 lanes, a step being what 20
+/// nanoseconds do.
+constexpr uint64_t kDivision = 8, kMath = 16, kLocal = 4, kShared = 16, kGlobal = 64, kAtomic = 48,
+                   kAcrossLanes = 8;
+
+} // namespace
+
 void Executor::useFrame(Warp& warp) {
   warp_ = &warp;
   bases_[static_cast<uint32_t>(Base::Frame)] = warp.stack.data() + warp.frames.back().base;
@@ -32,8 +41,16 @@ void Executor::run(Warp& warp, uint64_t slice) {
   const Instruction* ip = first_ + warp.next;
   uint64_t mask = warp.mask;
   uint64_t* slots = warp.masks.data() + warp.frames.back().maskBase;
-  const uint64_t budget = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, steps_));
-  uint64_t left = budget;
+  const uint64_t spent = steps_ + extra_;
+  const uint64_t budget = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, spent));
+  uint64_t left = budget, extra = 0;
+  // The budget is for the reader's time: what takes as long as some plain instructions counts as so many
+  // more.
+  const auto charge = [&left, &extra](uint64_t cost) {
+    cost = std::min(left - 1, cost);
+    left -= cost;
+    extra += cost;
+  };
   const uint32_t lanes = lanes_;
 
   for (; left != 0 && !stopped_; --left) {
@@ -62,11 +79,17 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::DivideS64:
     case Opcode::DivideU64:
     case Opcode::RemainderS64:
-    case Opcode::RemainderU64: divide(in, mask); break;
+    case Opcode::RemainderU64:
+      divide(in, mask);
+      charge(kDivision);
+      break;
     case Opcode::MathF32:
     case Opcode::Math2F32:
     case Opcode::MathF64:
-    case Opcode::Math2F64: math(in, mask); break;
+    case Opcode::Math2F64:
+      math(in, mask);
+      charge(kMath);
+      break;
 
     case Opcode::Index32:
     case Opcode::Index64:
@@ -109,34 +132,71 @@ void Executor::run(Warp& warp, uint64_t slice) {
     case Opcode::OffsetPointer:
     case Opcode::LocalPointer: addressOf(in, mask); break;
 
-    case Opcode::LoadShared: loadShared(in, mask); break;
-    case Opcode::StoreShared: storeShared(in, mask); break;
-    case Opcode::LoadGeneric: loadGeneric(in, mask); break;
-    case Opcode::StoreGeneric: storeGeneric(in, mask); break;
-    case Opcode::LoadLocal: loadLocal(in, mask, false); break;
-    case Opcode::StoreLocal: storeLocal(in, mask, false); break;
-    case Opcode::LoadFrame: loadLocal(in, mask, true); break;
-    case Opcode::StoreFrame: storeLocal(in, mask, true); break;
+    case Opcode::LoadShared:
+      loadShared(in, mask);
+      charge(kShared);
+      break;
+    case Opcode::StoreShared:
+      storeShared(in, mask);
+      charge(kShared);
+      break;
+    case Opcode::LoadGeneric:
+      loadGeneric(in, mask);
+      charge(kGlobal + global_.takeWork());
+      break;
+    case Opcode::StoreGeneric:
+      storeGeneric(in, mask);
+      charge(kGlobal + global_.takeWork());
+      break;
+    case Opcode::LoadLocal:
+      loadLocal(in, mask, false);
+      charge(kLocal);
+      break;
+    case Opcode::StoreLocal:
+      storeLocal(in, mask, false);
+      charge(kLocal);
+      break;
+    case Opcode::LoadFrame:
+      loadLocal(in, mask, true);
+      charge(kLocal);
+      break;
+    case Opcode::StoreFrame:
+      storeLocal(in, mask, true);
+      charge(kLocal);
+      break;
     case Opcode::CopyPlanes:
       for (uint32_t p = 0; p < in.imm; ++p)
         blend(at<u32>(in.dst) + p * lanes, static_cast<const u32*>(at<u32>(in.a)) + p * lanes, mask);
+      charge(in.imm);
       break;
     case Opcode::ZeroPlanes: {
       std::fill(scratch_, scratch_ + lanes, 0u);
       for (uint32_t p = 0; p < in.imm; ++p)
         blend(at<u32>(in.dst) + p * lanes, static_cast<const u32*>(scratch_), mask);
+      charge(in.imm);
       break;
     }
-    case Opcode::Atomic: atomic(in, mask); break;
-    case Opcode::CopyAsync: copyAsync(in, mask); break;
-    case Opcode::LoadMatrix: loadMatrix(in, mask); break;
-    case Opcode::StoreMatrix: storeMatrix(in, mask); break;
+    case Opcode::Atomic:
+      atomic(in, mask);
+      charge(kAtomic + global_.takeWork());
+      break;
+    case Opcode::CopyAsync:
+      copyAsync(in, mask);
+      charge(kAtomic + global_.takeWork());
+      break;
+    case Opcode::LoadMatrix:
+      loadMatrix(in, mask);
+      charge(kShared);
+      break;
+    case Opcode::StoreMatrix:
+      storeMatrix(in, mask);
+      charge(kShared);
+      break;
     case Opcode::MultiplyMatrices: {
       multiplyMatrices(in, mask);
       ++arithmetic_;
-      // The budget is for the reader's time, and this takes as long as hundreds of plain instructions.
       const lang::MatrixForm& form = code_.matrices[in.imm];
-      left -= std::min<uint64_t>(left - 1, uint64_t{form.m} * form.n * form.k / 8);
+      charge(uint64_t{form.m} * form.n * form.k / 8);
       break;
     }
 
@@ -168,7 +228,7 @@ void Executor::run(Warp& warp, uint64_t slice) {
       break;
     case Opcode::LoopBegin:
       slots[in.b] = slots[in.b + 1] = 0;
-      slots[in.b + 2] = steps_ + (budget - left);
+      slots[in.b + 2] = steps_ + (budget - left - extra);
       break;
     case Opcode::LoopTest: {
       const uint64_t holds = lanesWhereTrue(at<u32>(in.a), lanes);
@@ -217,7 +277,8 @@ void Executor::run(Warp& warp, uint64_t slice) {
       if (warp.frames.size() == 1) {
         end(warp);
         warp.mask = 0;
-        steps_ += budget - left + 1;
+        steps_ += budget - left - extra + 1;
+        extra_ += extra;
         return;
       }
       const uint32_t* result = at<u32>(makeOperand(Base::Frame, 0));
@@ -234,7 +295,8 @@ void Executor::run(Warp& warp, uint64_t slice) {
       arrive(in, mask);
       warp.mask = mask;
       warp.next = static_cast<uint32_t>(ip - first_);
-      steps_ += budget - left + 1;
+      steps_ += budget - left - extra + 1;
+      extra_ += extra;
       return;
     case Opcode::SyncWarp: // in front of shuffles and votes too, which order no memory
       straight_ += static_cast<Intrinsic>(in.imm) == Intrinsic::SyncWarp;
@@ -246,13 +308,25 @@ void Executor::run(Warp& warp, uint64_t slice) {
       commitCopies(mask);
       break;
     case Opcode::CopyWait: awaitCopies(at<u32>(in.a), mask); break;
-    case Opcode::Shuffle: shuffle(in, mask); break;
-    case Opcode::Vote: vote(in, mask); break;
-    case Opcode::Match: match(in, mask); break;
-    case Opcode::Reduce: reduce(in, mask); break;
+    case Opcode::Shuffle:
+      shuffle(in, mask);
+      charge(kAcrossLanes);
+      break;
+    case Opcode::Vote:
+      vote(in, mask);
+      charge(kAcrossLanes);
+      break;
+    case Opcode::Match:
+      match(in, mask);
+      charge(kAcrossLanes);
+      break;
+    case Opcode::Reduce:
+      reduce(in, mask);
+      charge(kAcrossLanes);
+      break;
     case Opcode::ActiveMask:
     case Opcode::Clock: {
-      const uint64_t value = in.opcode == Opcode::Clock ? steps_ + (budget - left) : mask;
+      const uint64_t value = in.opcode == Opcode::Clock ? steps_ + (budget - left - extra) : mask;
       forEachLane(mask, [&](uint32_t lane) {
         if (in.type)
           at<u64>(in.dst)[lane] = value;
@@ -280,8 +354,9 @@ void Executor::run(Warp& warp, uint64_t slice) {
   }
   warp.mask = mask;
   warp.next = static_cast<uint32_t>(ip - first_);
-  steps_ += budget - left;
-  if (!stopped_ && steps_ >= options_.maxSteps) reportBudget();
+  steps_ += budget - left - extra;
+  extra_ += extra;
+  if (!stopped_ && steps_ + extra_ >= options_.maxSteps) reportBudget();
 }
 
 } // namespace banklab::simt

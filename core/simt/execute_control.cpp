@@ -30,6 +30,10 @@ void Executor::beginBlock(lang::Dim3 block) {
   for (uint32_t axis = 0; axis < 3; ++axis)
     std::fill_n(code_.pool.begin() + (kBlockIdxPlane + axis) * lanes_, lanes_, index[axis]);
   shared_.reset();
+  constexpr uint64_t kBytesOfAStep = 64; // of what is set up for it
+  const uint64_t threads = uint64_t{launch_.block.x} * launch_.block.y * launch_.block.z;
+  const uint64_t words = (threads / lanes_ + 1) * (code_.sites.size() + kWarpPlanes * lanes_);
+  extra_ += (words * 8 + shared_.size() * 3) / kBytesOfAStep;
   for (const SharedObject& object : layout_.objects)
     if (object.variable->filled)
       shared_.fill(object.offset, object.grows ? shared_.size() - object.offset : object.size);

@@ -236,7 +236,7 @@ void Executor::reportBudget() {
       if (at < loop.begin || at >= loop.end) continue;
       range = loop.range;
       inLoop = true;
-      if ((steps_ - warp.masks[frame.maskBase + loop.slot]) * 2 >= options_.maxSteps) {
+      if ((steps_ - warp.masks[frame.maskBase + loop.slot]) * 2 >= steps_) {
         found = true;
         break;
       }

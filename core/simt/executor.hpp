@@ -174,6 +174,7 @@ private:
   uint64_t full_;
   lang::Dim3 block_;
   uint64_t steps_ = 0, arithmetic_ = 0;
+  uint64_t extra_ = 0; // that the budget counts beside the steps
   bool stopped_ = false;
   std::vector<std::vector<uint32_t>> spareStacks_; // of warps that have ended
   uint64_t countedMask_ = 0, countedLanes_ = 0;    // lanes are costly to count, and mostly the same ones

@@ -122,6 +122,8 @@ uint8_t* GlobalMemory::find(uint32_t window, uint64_t offset, uint32_t bytes, bo
     touched_ += kPageBytes;
     page.bytes = std::make_unique<uint8_t[]>(kPageBytes);
     fillPage(buffer, number, index, page.bytes.get());
+    constexpr uint64_t kPageWork = 512; // in steps of the machine
+    work_ += kPageWork + kPageBytes / buffer.elementBytes * buffer.buffer->inputNodes * 2;
   }
   page.isWritten = page.isWritten || write;
   lastWindow_ = window;

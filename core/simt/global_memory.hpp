@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace banklab::simt {
@@ -33,6 +34,8 @@ public:
   Fault fault() const { return fault_; }
   /// Bytes touched so far.
   uint64_t touched() const { return touched_; }
+  /// What giving pages their first values took since the last call, in steps of the machine.
+  uint64_t takeWork() { return std::exchange(work_, 0); }
   /// What went wrong while buffers were filled by formula.
   const std::vector<lang::Diagnostic>& diagnostics() const { return diagnostics_; }
   /// What each buffer holds; `onlyChanged`: the pages that hold something else than they were filled with.
@@ -77,6 +80,7 @@ private:
   std::vector<uint64_t> globalOffsets_;
   std::vector<lang::Diagnostic> diagnostics_;
   uint64_t touched_ = 0;
+  uint64_t work_ = 0;
   Fault fault_ = Fault::None;
   uint32_t lastWindow_ = UINT32_MAX;
   uint64_t lastPage_ = 0;

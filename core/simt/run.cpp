@@ -189,7 +189,7 @@ private:
 namespace {
 
 /// Why the launch cannot run; empty where it can.
-std::string refusal(const Launch& launch) {
+std::string refusal(const Program& program, const Launch& launch, uint64_t maxMemory) {
   const uint64_t threads = uint64_t{launch.block.x} * launch.block.y * launch.block.z;
   const uint64_t blocks = uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
   if (!launch.kernel.function) return "the launch names no kernel; launch one of the file's";
@@ -199,6 +199,11 @@ std::string refusal(const Launch& launch) {
   constexpr uint64_t kMaxShared = 1u << 20;
   if (launch.dynamicSharedBytes > kMaxShared || launch.kernel.staticBytes > kMaxShared)
     return "a block's shared memory is modelled up to 1 MB; no GPU has more";
+  uint64_t globals = 0;
+  for (const Variable* variable : program.globals) globals += variable->type->size();
+  if (globals > maxMemory)
+    return say("the program's global variables take more than ", std::to_string(maxMemory >> 20),
+               " MB; make its arrays smaller");
   return {};
 }
 
@@ -226,7 +231,7 @@ struct Run::State {
   State(const Program& theProgram, const Launch& theLaunch, const bank::Machine& theMachine,
         const RunOptions& theOptions, Listener& theListener)
       : program(theProgram), launch(theLaunch), machine(theMachine), options(theOptions),
-        listener(theListener), refused(refusal(theLaunch)) {
+        listener(theListener), refused(refusal(theProgram, theLaunch, theOptions.maxMemory)) {
     if (!refused.empty()) return;
     layout = layoutOf(launch);
     // Arrays whose extent only use tells: a silent first run finds it, the second is the one that is seen.

@@ -108,7 +108,7 @@ const Hostile kHostile[] = {
              [](int i) { return say("constexpr int c", number(i), " = sum(10000 + ", number(i), ");\n"); }),
          "__host__ __device__ constexpr int sum(int n) { int s = 0; for (int i = 0; i < n; ++i) s += i & 1; "
          "return s; }"),
-     "the constants of this file take more than 16 million steps to compute; compute less"},
+     "the constants of this file take more than 4 million steps to compute; compute less"},
     {"AValueThatRefersToItselfWithoutEnd",
      kernel("out[x] = F<9>::v;", "template <int N> struct F { static constexpr int v = F<N - 1>::v; };"),
      "refers to itself without end"},

@@ -46,6 +46,19 @@ const rows = [
   ];
 });
 
+// What strangers may send, at the size of the longest share link: the slowest is the row, all are printed below.
+const hostile = run(join(build, 'native/tests/bench_hostile')).sort((a, b) => b.milliseconds - a.milliseconds);
+rows.push({
+  name : 'hostile.worst',
+  value : hostile[0].milliseconds,
+  unit : 'ms',
+  higher_is_better : false,
+  target : 200,
+  peer : null,
+  ratio : null,
+  how : `${hostile.length} hostile inputs, the slowest (${hostile[0].name}); least of 3 runs each`,
+});
+
 const others = join(build, 'bench');
 for (const file of existsSync(others) ? readdirSync(others).sort() : [])
   for (const row of JSON.parse(readFileSync(join(others, file), 'utf8')))
@@ -75,6 +88,10 @@ for (const row of table) {
       (cell, i) => (i === 0 || i === 2 || i === 6 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])));
   console.log(cells.join('  ').trimEnd());
 }
+console.log(`\nhostile inputs, the slowest first (ms, bytes in, bytes out):`);
+for (const { name, milliseconds, bytes, answer } of hostile)
+  console.log(`${name.padEnd(36)} ${milliseconds.toFixed(1).padStart(8)} ${String(bytes).padStart(8)} ${String(answer).padStart(10)}`);
+console.log('');
 writeFileSync(join(build, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
 
 // ---- curves: time over size, each in a panel of its own, from 0; linear growth is the dashed line through

@@ -89,7 +89,7 @@ TEST(Macros, GrowthIsBounded) {
         "#define A" + std::to_string(i) + " A" + std::to_string(i - 1) + " A" + std::to_string(i - 1) + "\n";
   Tokens doubling(text + "A63\n");
   EXPECT_EQ(toText(doubling.source, doubling.diagnostics),
-            "error 65:1: the macros expand to more than two million tokens; make them smaller\n");
+            "error 65:1: the macros expand to more than half a million tokens; make them smaller\n");
 
   std::string nested = "#define F(x) x\n";
   for (int i = 0; i < 500; ++i) nested += "F(";

@@ -314,7 +314,7 @@ TEST(PtxMatrix, AProductWithoutEndStopsAtTheBudgetSoon) {
   EXPECT_EQ(ran.messages(),
             "3:3: error: stopped after 100,000 steps, in warp 0: this loop may not end; what was found "
             "until then is shown\n");
-  EXPECT_GE(ran.result.steps, 100'000u);
+  EXPECT_LE(ran.result.steps, 10'000u); // each product counts as 257
 }
 
 // ---------------------------------------------------------------- asynchronous copies

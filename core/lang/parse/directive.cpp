@@ -44,6 +44,9 @@ void Parser::parseDirective(const Directive& directive, TranslationUnit& unit) {
       diagnostics_->note(directive.range, message);
     return;
   }
+  constexpr size_t kLongest = 1000; // tokens: it is computed for each element
+  if (directive.tokens.size() > kLongest)
+    return error(peek().range, "this formula is longer than 1,000 words; shorten it");
   InputLine line{directive.text, directive.range, peek().text, {}, nullptr};
   at_ += 2;
   line.index = peek().text;

@@ -38,6 +38,10 @@ struct Scope {
   bool isTemplate = false;       // holds a template's parameters
   std::vector<Scope*> alsoSeen;  // `using namespace`, base classes
   std::vector<uint32_t> symbols; // what was bound here
+  // Of a record. A text may have thousands, with members of the same names: while none of its names is
+  // seen, its bindings, one for each of `symbols`, are kept here, out of the way of those that are.
+  bool isOfType = false;
+  std::vector<uint32_t> resting;
 };
 
 struct NameInfo {
@@ -142,12 +146,14 @@ private:
     ~Within();
 
   private:
-    static void count(Scope* scope, bool up);
+    void count(Scope* scope, bool up);
     Parser& parser_;
     Scope* scope_;
     Scope* outer_;
   };
   void seeThrough(Scope* scope);
+  void see(Scope* scope, uint32_t times);
+  void wake(Scope* scope);
   /// A scope that ends for good: a block, a function, a template's parameters.
   class Local {
   public:

@@ -59,6 +59,7 @@ TypeName* Parser::parseRecordType(Specifiers& out) {
   } else {
     members = newScope();
   }
+  members->isOfType = true;
   if (defines) {
     const Template* const header = std::exchange(nextTemplate_, nullptr);
     if (is(Kind::Colon)) parseBases(*record, members);

@@ -1,5 +1,7 @@
 #include "lang/parse/parser.hpp"
 
+#include <utility>
+
 namespace banklab::lang {
 
 using namespace syntax;
@@ -25,15 +27,38 @@ Parser::Within::~Within() {
 }
 
 void Parser::Within::count(Scope* scope, bool up) {
-  scope->active += up ? 1u : ~0u;
-  for (Scope* other : scope->alsoSeen) other->active += up ? 1u : ~0u;
+  parser_.see(scope, up ? 1u : ~0u);
+  for (Scope* other : scope->alsoSeen) parser_.see(other, up ? 1u : ~0u);
+}
+
+/// Opens a scope so many times more.
+void Parser::see(Scope* scope, uint32_t times) {
+  const bool was = scope->active != 0;
+  scope->active += times;
+  if (!scope->isOfType || was == (scope->active != 0)) return;
+  if (!was) return wake(scope);
+  for (const uint32_t symbol : scope->symbols) {
+    uint32_t* link = &heads_[symbol];
+    while (*link && bindings_[*link].scope != scope) link = &bindings_[*link].previous;
+    scope->resting.push_back(*link);
+    if (*link) *link = bindings_[*link].previous;
+  }
+}
+
+/// Puts bindings back where lookups come by.
+void Parser::wake(Scope* scope) {
+  for (size_t i = 0; i < scope->resting.size(); ++i) {
+    const uint32_t binding = scope->resting[i];
+    if (binding) bindings_[binding].previous = std::exchange(heads_[scope->symbols[i]], binding);
+  }
+  scope->resting.clear();
 }
 
 /// From here on, up to the end of the scope that is open, another one's names are seen too.
 void Parser::seeThrough(Scope* scope) {
   // What is open was counted when it was opened; so is what it sees now, as often.
   scope_->alsoSeen.push_back(scope);
-  scope->active += scope_->active;
+  see(scope, scope_->active);
 }
 
 Parser::Local::Local(Parser& parser) : parser_(parser), outer_(parser.scope_) {
@@ -45,7 +70,7 @@ Parser::Local::Local(Parser& parser) : parser_(parser), outer_(parser.scope_) {
 }
 
 Parser::Local::~Local() {
-  for (Scope* other : scope_.alsoSeen) --other->active;
+  for (Scope* other : scope_.alsoSeen) parser_.see(other, ~0u);
   // What was bound last stands first in its chain, but for names of records and the like made in between.
   for (size_t i = scope_.symbols.size(); i-- > 0;) {
     uint32_t* link = &parser_.heads_[scope_.symbols[i]];
@@ -71,6 +96,8 @@ bool Parser::isKnownType(const Token& word) const {
 }
 
 NameInfo Parser::lookUpIn(const Scope* scope, uint32_t symbol, uint32_t depth) const {
+  for (size_t i = 0; i < scope->resting.size(); ++i)
+    if (scope->symbols[i] == symbol) return bindings_[scope->resting[i]].info;
   for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous)
     if (bindings_[i].scope == scope) return bindings_[i].info;
   if (depth < 8)
@@ -94,6 +121,7 @@ Scope* Parser::home() const {
 
 void Parser::bindIn(Scope* scope, uint32_t symbol, NameInfo info) {
   if (symbol == 0) return;
+  wake(scope);
   for (uint32_t i = heads_[symbol]; i; i = bindings_[i].previous) {
     Binding& old = bindings_[i];
     if (old.scope != scope) continue;

@@ -56,7 +56,7 @@ Includes::Included* Preprocessor::findFile(std::string_view name) {
 
 /// Without these limits a few files that include one another twice would be read for ever.
 void Preprocessor::open(Includes::Included& file, SourceRange hash) {
-  constexpr size_t kMaxNesting = 64, kMaxBytes = size_t{16} << 20, kLeastBytes = 256;
+  constexpr size_t kMaxNesting = 64, kMaxBytes = size_t{4} << 20, kLeastBytes = 1024;
   if (file.once) return;
   if (files_.size() > kMaxNesting) {
     const bool includesItself = file.open != 0;
@@ -69,7 +69,7 @@ void Preprocessor::open(Includes::Included& file, SourceRange hash) {
   includedBytes_ += file.file->text.size() + kLeastBytes;
   if (includedBytes_ > kMaxBytes) {
     diagnostics_.error(hash, say(quote(file.file->path), " is not read: the included files come to more than "
-                                                         "16 MB; include fewer, or each only once"));
+                                                         "4 MB; include fewer, or each only once"));
     return;
   }
   if (!std::exchange(file.isRead, true)) file.file->includedAt = hash.begin;

@@ -6,7 +6,7 @@
 namespace banklab::lang {
 namespace {
 
-constexpr size_t kMaxSteps = size_t{1} << 21;
+constexpr size_t kMaxSteps = size_t{1} << 19;
 constexpr uint32_t kMaxDepth = 100;
 
 std::string quotedPath(std::string_view path) {
@@ -29,9 +29,15 @@ bool Preprocessor::spend(size_t steps, SourceRange range) {
   steps_ += steps;
   if (steps_ <= kMaxSteps) return true;
   if (!exhausted_)
-    diagnostics_.error(range, "the macros expand to more than two million tokens; make them smaller");
+    diagnostics_.error(range, "the macros expand to more than half a million tokens; make them smaller");
   exhausted_ = true;
   return false;
+}
+
+/// Likewise for a word or a string that is made: two of one length, joined, are a longer one.
+bool Preprocessor::spendText(size_t bytes, SourceRange range) {
+  constexpr size_t kBytesOfAStep = 16;
+  return spend(bytes / kBytesOfAStep, range);
 }
 
 Macro* Preprocessor::macroOf(uint32_t symbol) {
@@ -382,7 +388,7 @@ Token Preprocessor::stringize(std::span<const Token> tokens, SourceRange range) 
   token.kind = TokenKind::String;
   token.flags = kFromMacro;
   token.range = range;
-  token.text = arena_.copy(text + "\"");
+  token.text = spendText(text.size(), range) ? arena_.copy(text + "\"") : "\"\"";
   return token;
 }
 
@@ -394,6 +400,7 @@ void Preprocessor::paste(std::vector<Token>& out, const Token& right, SourceRang
     left = right;
     return;
   }
+  if (!spendText(left.text.size() + right.text.size(), range)) return;
   const std::string_view text = arena_.copy(say(left.text, right.text));
   Lexer lexer(text, range, symbols_);
   Token token = lexer.next();

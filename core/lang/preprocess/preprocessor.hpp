@@ -89,6 +89,7 @@ private:
   void paste(std::vector<Token>& out, const Token& right, SourceRange range);
   void push(std::span<const Token> tokens, Macro* macro, bool stamp, SourceRange range);
   bool spend(size_t steps, SourceRange range);
+  bool spendText(size_t bytes, SourceRange range);
   Macro* macroOf(uint32_t symbol);
 
   // preprocess.cpp: directives and the end

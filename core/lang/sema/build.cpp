@@ -62,7 +62,7 @@ const Expr* Sema::failUnknown(SourceRange range, std::string message) {
   case NoValue::TooManySteps:
     if (evaluationLeft_ == 0)
       return failOnce("#evaluation", range,
-                      "the constants of this file take more than 16 million steps to compute; compute less");
+                      "the constants of this file take more than 4 million steps to compute; compute less");
     message =
         "this takes more than a million steps to compute while compiling; end its loop or its recursion, "
         "or compute less";
@@ -85,8 +85,9 @@ bool Sema::work(SourceRange range) {
   if (program_.work <= kMaxWork) return true;
   if (std::exchange(isSpent_, true)) return false;
   Restore heard(sink_, &messages_); // even where something is only tried
-  fail(range, "this file takes too many steps to be understood: something in it, a template or an alias, "
-              "doubles at each of its levels; use fewer levels");
+  fail(range,
+       "this file takes too many steps to be understood: there is too much of something in it, or something, "
+       "a template or an alias, doubles at each of its levels; split the file, or use fewer levels");
   return false;
 }
 

@@ -42,10 +42,11 @@ std::string_view whyUnsupported(std::string_view name) {
 /// Functions of that name in the namespaces of the arguments' types (and at file scope).
 std::vector<FunctionEntity*> Sema::associated(std::string_view name, const std::vector<Argument>& given) {
   std::vector<FunctionEntity*> found;
+  ++searches_;
   const auto add = [&](Symbol* symbol) {
     if (!symbol || symbol->kind != SymbolKind::Functions) return;
     for (FunctionEntity* function : symbol->functions)
-      if (!function->isMethod() && std::find(found.begin(), found.end(), function) == found.end())
+      if (!function->isMethod() && std::exchange(function->met, searches_) != searches_)
         found.push_back(function);
   };
   for (Scope* scope = scope_; scope; scope = scope->parent)
@@ -131,11 +132,13 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
   if (symbol) candidates.functions = symbol->functions;
   if (name.parts.size() == 1 && !name.global) {
     const bool isMethod = symbol && !symbol->functions.empty() && symbol->functions[0]->owner;
-    if (!isMethod)
-      for (FunctionEntity* other : associated(last, given))
-        if (std::find(candidates.functions.begin(), candidates.functions.end(), other) ==
-            candidates.functions.end())
-          candidates.functions.push_back(other);
+    if (!isMethod) {
+      const std::vector<FunctionEntity*> others = associated(last, given);
+      ++searches_;
+      for (FunctionEntity* own : candidates.functions) own->met = searches_;
+      for (FunctionEntity* other : others)
+        if (other->met != searches_) candidates.functions.push_back(other);
+    }
     // CUDA's own functions are overloads at file scope, beside the file's.
     const bool isBuiltin = !candidates.functions.empty() && candidates.functions[0]->builtin;
     if (!isMethod && !isBuiltin)

@@ -130,6 +130,7 @@ struct FunctionEntity {
   uint32_t definitionBegin = 0;     // place in the source
   uint32_t declaredAt = 0;          // functions of the file: known from here on; 0: from anywhere
   bool isGuide = false;             // a deduction guide of the text's
+  uint64_t met = 0;                 // by which search for overloads last
   bool isOnDemand = false;          // a template's instance or a method: emitted where it is first used
 
   // Templates

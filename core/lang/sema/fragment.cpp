@@ -76,6 +76,7 @@ const syntax::Name* baseName(const syntax::Expr* expr, uint32_t* subscripts) {
 } // namespace
 
 void Sema::assume(std::string text) {
+  program_.work += static_cast<uint32_t>(assumptions_.size() / kNamesOfWork);
   if (std::find(assumptions_.begin(), assumptions_.end(), text) == assumptions_.end())
     assumptions_.push_back(std::move(text));
 }
@@ -232,6 +233,12 @@ Symbol* Sema::implicitName(std::string_view name, SourceRange range) {
   Symbol* symbol = nullptr;
   if (use.subscripts || use.isPointer) {
     symbol = newSymbol(SymbolKind::Variable, name, range);
+    constexpr uint32_t kMostArrays = 64; // each of which is looked after as if it were the only one
+    if (sharedCount_ >= kMostArrays) {
+      error(range, "more than 64 arrays are not declared; declare them, `__shared__ float a[1024];`, say");
+      symbol->type = type(TypeKind::Error);
+      return implicit_[name] = symbol;
+    }
     const Type* element = type(use.inIndex || use.counts ? TypeKind::Int : TypeKind::Float);
     const std::string written = toString(element);
     std::string shape;
@@ -283,6 +290,7 @@ Symbol* Sema::knobSymbol(Knob knob, const Type* type, SourceRange range) {
 }
 
 const Knob& Sema::addKnob(Knob knob) {
+  program_.work += static_cast<uint32_t>(program_.knobs.size() / kNamesOfWork);
   for (const Knob& known : program_.knobs)
     if (known.name == knob.name) return known;
   // A setting from outside wins, and widens the range where it lies outside of it.

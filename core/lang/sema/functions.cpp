@@ -52,6 +52,8 @@ void Sema::declareFunction(syntax::FunctionDecl* decl) {
     declare(scope_, made);
     return;
   }
+  program_.work += static_cast<uint32_t>(symbol->functions.size() / kNamesOfWork);
+  if (!work(decl->range)) return;
   if (FunctionEntity* old = sameSignature(symbol->functions, entity)) {
     if (old->decl->isDefinition && decl->isDefinition && program_.source->holds(old->decl->range)) {
       Diagnostic& diagnostic =

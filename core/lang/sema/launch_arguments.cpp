@@ -3,6 +3,7 @@
 #include "lang/arithmetic.hpp"
 #include "lang/message.hpp"
 #include "lang/sema/sema.hpp"
+#include "lang/walk.hpp"
 
 #include <algorithm>
 
@@ -207,6 +208,7 @@ void Sema::bindInputs(Launch& launch) {
       prepareCalls(value);
       buffer.inputIndex = index->variable;
       buffer.input = value;
+      forEachNode(*value, [&](const Expr&) { ++buffer.inputNodes; });
     }
   }
 }

@@ -14,6 +14,7 @@ namespace {
 
 /// CUDA C++ Programming Guide, "Compute Capabilities": the same for every chip since 5.0.
 constexpr uint32_t kMaxThreads = 1024, kMaxBlockZ = 64, kMaxGridYZ = 65535, kMaxGridX = 2147483647;
+constexpr size_t kMostLaunches = 128; // of one file that run
 constexpr uint64_t kMaxStaticShared = 48 * 1024;
 constexpr uint64_t kMaxShared = 227 * 1024; // of one block, compute capability 9.0
 
@@ -41,6 +42,7 @@ void Sema::makeLaunches() {
     bool any = false;
     for (const syntax::LaunchLine& line : unit_.launches) {
       if (!line.launch) continue;
+      if (program_.launches.size() == kMostLaunches) break;
       any = true;
       if (line.launch->callee && !kernels_.empty())
         launchLine(line);
@@ -52,6 +54,11 @@ void Sema::makeLaunches() {
   }
   size_t made = 0;
   for (const syntax::LaunchLine& line : unit_.launches) {
+    if (program_.launches.size() == kMostLaunches) {
+      warning(line.range,
+              "a file runs 128 launches at most, and those from here on are left out; run fewer at a time");
+      break;
+    }
     if (!line.launch) {
       ++made; // said by the parser
       continue;
@@ -387,6 +394,7 @@ void Sema::assumedLaunch(FunctionEntity* kernel) {
   launch.block = {launchBounds(kernel) ? launchBounds(kernel) : 32, 1, 1};
   std::string list;
   for (size_t i = 0; i < kernel->parameters.size(); ++i) {
+    if (!work(launchRange_)) return;
     syntax::VarDecl* parameter = kernel->decl->parameters[std::min(i, kernel->decl->parameters.size() - 1)];
     std::string_view name =
         parameter && parameter->name ? parameter->name->last().identifier : std::string_view{};

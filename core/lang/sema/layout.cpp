@@ -25,7 +25,25 @@ bool holdsAt(const Record& record, const Type* type, uint64_t offset) {
   return false;
 }
 
+/// The record of a type or of an array's elements; null where it is none.
+const Record* recordIn(const Type* type) {
+  while (type->is(TypeKind::Array)) type = type->element;
+  return type->record;
+}
+
 } // namespace
+
+bool RecordLayout::takes(const Type* type) const {
+  const Record* inner = recordIn(type);
+  return record_.members + 1 + (inner ? inner->members : 0) <= kMaxMembers &&
+         (!inner || inner->depth < kMaxDepth) && type->size() <= kMaxBytes && bits_ / 8 <= kMaxBytes;
+}
+
+void RecordLayout::count(const Type* type) {
+  const Record* inner = recordIn(type);
+  record_.members += 1 + (inner ? inner->members : 0);
+  if (inner) record_.depth = std::max(record_.depth, inner->depth + 1);
+}
 
 uint64_t RecordLayout::place(uint64_t size, uint32_t align) {
   align_ = std::max(align_, align);
@@ -40,6 +58,7 @@ uint64_t RecordLayout::place(uint64_t size, uint32_t align) {
 
 void RecordLayout::addBase(const Type* base, SourceRange range) {
   record_.bases.push_back(base);
+  count(base);
   if (isEmpty(*base->record)) {
     uint64_t offset = 0;
     while (holdsAt(record_, base, offset)) offset = roundUp(bits_, 8) / 8 + offset;
@@ -52,6 +71,7 @@ void RecordLayout::addBase(const Type* base, SourceRange range) {
 }
 
 void RecordLayout::addField(std::string_view name, const Type* type, SourceRange range, uint32_t align) {
+  count(type);
   uint64_t offset = place(type->size(), std::max(align, type->align()));
   // An empty base of the same type at the same place pushes the field on.
   while (!record_.isUnion && type->is(TypeKind::Record) && isEmpty(*type->record) &&
@@ -81,7 +101,12 @@ void RecordLayout::addBitField(std::string_view name, const Type* type, SourceRa
 void RecordLayout::finish(uint32_t align, bool pod) {
   record_.align = std::max(align_, align);
   record_.size = std::max<uint64_t>(roundUp(roundUp(bits_, 8) / 8, record_.align), record_.align);
-  record_.dataSize = pod ? record_.size : roundUp(bits_, 8) / 8;
+  record_.isPod = pod && record_.bases.empty() &&
+                  std::all_of(record_.fields.begin(), record_.fields.end(), [](const Field& field) {
+                    const Record* inner = recordIn(field.type);
+                    return !inner || inner->isPod;
+                  });
+  record_.dataSize = record_.isPod ? record_.size : roundUp(bits_, 8) / 8;
   record_.isComplete = true;
 }
 

@@ -16,6 +16,7 @@ size_t Sema::requiredArguments(const FunctionEntity* function) {
 /// The candidate with its conversions, if it can take these arguments. A template is instantiated for them.
 std::optional<Sema::Viable> Sema::viable(FunctionEntity* function, const Candidates& candidates,
                                          const std::vector<Argument>& arguments) {
+  program_.work += kCandidateWork;
   if (!work(place_)) return std::nullopt;
   if (function->isTemplate()) {
     function = deduce(function, candidates.explicitArgs, arguments);

@@ -84,28 +84,16 @@ void Sema::defineRecord(RecordInfo* info) {
       continue;
     }
     if (!requireComplete(base, clause.range, "a base class")) continue;
+    if (!isSmallEnough(layout, *info->record, base, clause.range)) continue;
     layout.addBase(base, clause.range);
     info->fieldDecls.push_back(nullptr);
   }
   for (syntax::Decl* member : decl->members)
     if (member) declareMember(info, member, layout);
-  layout.finish(alignmentOf(decl), isPod(*info));
+  layout.finish(alignmentOf(decl), info->constructors.empty() && !info->destructor && !info->hasFieldInits);
   if (info->templated) attachMethods(info);
   info->isDefining = false;
   info->held = held.all();
-}
-
-/// A C++03 POD: no constructor of its own, no base, no member that is not one. (Whether another class may use
-/// the tail padding depends on it.)
-bool Sema::isPod(const RecordInfo& info) {
-  if (!info.constructors.empty() || !info.record->bases.empty() || info.destructor || info.hasFieldInits)
-    return false;
-  for (const Field& field : info.record->fields) {
-    const Type* element = field.type;
-    while (element->is(TypeKind::Array)) element = element->element;
-    if (const RecordInfo* inner = infoOf(element); inner && inner->decl && !isPod(*inner)) return false;
-  }
-  return true;
 }
 
 /// A function that is defined in a type as its friend: it is the namespace's, and its names are looked up
@@ -157,6 +145,7 @@ void Sema::declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& l
     const Type* made = declareRecord(&record);
     RecordInfo* inner = infoOf(made);
     if (!inner || !inner->record->isComplete) return;
+    if (!isSmallEnough(layout, *info->record, made, record.range)) return;
     layout.addField({}, made, record.range);
     info->fieldDecls.push_back(nullptr);
     info->hasFieldInits |= inner->hasFieldInits;
@@ -181,6 +170,16 @@ void Sema::declareMember(RecordInfo* info, syntax::Decl* member, RecordLayout& l
   declareOne(member);
 }
 
+/// What is too large is left out, and said.
+bool Sema::isSmallEnough(const RecordLayout& layout, const Record& record, const Type* member,
+                         SourceRange range) {
+  if (layout.takes(member)) return true;
+  fail(range, say(record.name.empty() ? "this type" : quote(record.name),
+                  " holds more than 65,536 members, counting those of its members, 256 types inside of one "
+                  "another, or 2 GB; make it smaller"));
+  return false;
+}
+
 void Sema::declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& layout) {
   const std::string_view name = decl->name ? decl->name->last().identifier : std::string_view{};
   const SourceRange range = decl->name ? decl->name->range : decl->range;
@@ -200,6 +199,7 @@ void Sema::declareField(RecordInfo* info, syntax::VarDecl* decl, RecordLayout& l
     return;
   }
   if (!requireComplete(fieldType, range, "a member")) return;
+  if (!isSmallEnough(layout, *info->record, fieldType, range)) return;
   info->hasFieldInits |= decl->initStyle != syntax::InitStyle::None && !decl->init.empty();
   if (decl->bitWidth) {
     const auto width = constantInteger(decl->bitWidth, "a bit-field's width");

@@ -271,14 +271,18 @@ const Expr* Sema::failMissing(const syntax::Name& name, SourceRange range, std::
 }
 
 std::string Sema::suggestion(std::string_view name, bool ofType) {
+  constexpr size_t kMostNames = 1u << 18; // that are looked through, over all suggestions
+  if (offered_ > kMostNames) return {};
   Nearest nearest(name);
   for (Scope* scope = scope_; scope; scope = scope->parent) {
+    offered_ += scope->symbols.size();
     for (const auto& [known, symbol] : scope->symbols) nearest.offer(known);
     if (scope->record)
       for (const Type* base : scope->record->record->bases)
         if (RecordInfo* info = infoOf(base))
           for (const auto& [known, symbol] : info->scope->symbols) nearest.offer(known);
   }
+  offered_ += allBuiltins().size();
   for (const Builtin& builtin : allBuiltins()) nearest.offer(builtin.name);
   if (ofType)
     for (std::string_view known :

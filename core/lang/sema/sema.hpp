@@ -64,8 +64,10 @@ private:
   static constexpr uint64_t kMaxParts = 65536;         // of an initial value
   static constexpr uint32_t kMaxNesting = 100;         // of instances in the making
   static constexpr uint32_t kScopeWork = 4;            // of a scope or a name, which stay in memory
+  static constexpr uint32_t kNamesOfWork = 8;          // that are looked through for one unit
+  static constexpr uint32_t kCandidateWork = 3;        // of a function that may be meant, or a specialisation
   static constexpr uint64_t kAssumedBytes = 32 * 1024; // of dynamic shared memory, where nobody says
-  static constexpr uint32_t kMaxEvaluation = 1u << 24; // steps of all constant evaluations together
+  static constexpr uint32_t kMaxEvaluation = 1u << 22; // steps of all constant evaluations together
 
   /// Sets a variable for the length of a block.
   template <typename T>
@@ -208,7 +210,7 @@ private:
   RecordInfo* newRecordInfo(std::string_view name, syntax::RecordDecl* decl, Scope* scope);
   const Expr* memberOf(const Expr* base, std::string_view name, SourceRange range, Symbol** symbol);
   const Expr* findField(const Expr* base, const Record& record, std::string_view name, SourceRange range);
-  bool isPod(const RecordInfo& info);
+  bool isSmallEnough(const RecordLayout& layout, const Record& record, const Type* member, SourceRange range);
   bool needsConstruction(const Type* type);
   bool isAggregateRecord(const RecordInfo& info);
 
@@ -588,7 +590,9 @@ private:
   uint32_t nesting_ = 0;
   const TemplateEntity* defining_ = nullptr; // whose instance is being completed, the innermost
   uint32_t instances_ = 0;
-  bool isSpent_ = false; // all work that a file may take
+  size_t offered_ = 0;    // names, for suggestions
+  uint64_t searches_ = 0; // for overloads; see FunctionEntity::met
+  bool isSpent_ = false;  // all work that a file may take
   uint32_t evaluationLeft_ = kMaxEvaluation;
   NoValue whyUnknown_ = NoValue::NotConstant; // of what was folded last
   uint32_t sharedCount_ = 0;

@@ -11,6 +11,8 @@ namespace banklab::lang::sema {
 
 bool Sema::fitsSpecialisation(TemplateEntity& entity, const TemplateEntity::Specialisation& one,
                               const TemplateArgs& arguments, TemplateArgs& own) {
+  program_.work += kCandidateWork;
+  if (!work(one.decl->range)) return false;
   syntax::Template& parameters = *one.decl->templated;
   Restore asked(asked_, asked_ ? asked_ : sink_);
   Restore sink(sink_, &unheard_);

@@ -251,6 +251,8 @@ bool Sema::countInstance(SourceRange range) {
 const Type* Sema::instantiateRecord(TemplateEntity* entity, TemplateArgs args, SourceRange range) {
   if (!completeArguments(*entity->decl->templated, entity->scope, args, range, false, entity->earlier))
     return type(TypeKind::Error);
+  program_.work += static_cast<uint32_t>(entity->instances.size() / kNamesOfWork);
+  if (!work(range)) return type(TypeKind::Error);
   for (const TemplateEntity::Instance& instance : entity->instances)
     if (instance.arguments == args) return instance.type;
   if (!countInstance(range)) return type(TypeKind::Error);
