@@ -43,7 +43,7 @@ build: ; @mkdir -p build
 build/native/build.ninja build/lint/build.ninja: | build setup-cli
 build/wasm/build.ninja: | build setup-site
 build/sanitize/build.ninja: | build setup-cli
-build/fuzz/build.ninja: | build setup-all
+build/fuzz/build.ninja build/coverage/build.ninja: | build setup-all
 
 .PHONY: cli
 cli: setup-cli build/native/build.ninja ## build the command, build/banklab
@@ -150,6 +150,22 @@ run_fuzz = echo "fuzz: $(1), $(FUZZ_SECONDS) s" && mkdir -p build/fuzz/corpus/$(
   build/fuzz/tests/fuzz_$(1) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 -print_funcs=0 \
   -dict=tests/fuzz/$(1).dict -artifact_prefix=build/fuzz/ build/fuzz/corpus/$(1) $(FUZZ_$(1))
 
+# Each file of its sources changed in one place after another; what was tried is kept in build/mutants, and not tried again.
+# FILES names some, by how their names begin.
+FILES ?=
+.PHONY: mutants
+mutants: setup-cli | build ## change the bank model bit by bit: its tests must notice (hours of one core; goes on where it was)
+	@nice node tests/mutation/mutants.mjs $(CURDIR) build/mutants $(FILES)
+
+.PHONY: coverage
+coverage: setup-all build/coverage/build.ninja ## say which lines of the engine no test runs: build/coverage.txt
+	@echo "build: coverage"
+	@cmake --build --preset coverage $(NINJA_FLAGS)
+	@rm -f build/coverage/*.profraw
+	@LLVM_PROFILE_FILE=$(CURDIR)/build/coverage/%8m.profraw ctest --test-dir build/coverage --output-on-failure -E Consumer >build/coverage/ctest.log \
+	  || { cat build/coverage/ctest.log; exit 1; }
+	@node tests/coverage.mjs $(CURDIR) build/coverage
+
 .PHONY: fuzz-smoke
 fuzz-smoke:
 	@$(MAKE) fuzz FUZZ_SECONDS=10
@@ -188,7 +204,7 @@ bench: setup-all build-native site ## measure the engine and the page: a table, 
 .PHONY: bench-table
 bench-table: build/native/build.ninja build/wasm/build.ninja
 	@echo "bench: the rates, beside their peers"
-	@cmake --build --preset native --target bench_rates $(NINJA_FLAGS)
+	@cmake --build --preset native --target bench_rates bench_hostile $(NINJA_FLAGS)
 	@cmake --build --preset wasm --target bench_rates $(NINJA_FLAGS)
 	@node tests/bench/table.mjs build tests
 
