@@ -125,8 +125,7 @@ TEST(Includes, DepthAndSizeAreBounded) {
   files["src/40"] = "";
   const std::string text = said(analyze("#include \"0\"", with(files)));
   EXPECT_NE(
-      text.find(
-          "` is not read: the included files come to more than 4 MB; include fewer, or each only once"),
+      text.find("` is not read: the included files come to more than 4 MB; include fewer, or each only once"),
       std::string::npos)
       << text.substr(0, 300);
 }

@@ -26,6 +26,22 @@ TEST(Model, NamesWordsAndBanks) {
   EXPECT_EQ(wordsPerLane(machine, Op::LdV4B32), 4u);
 }
 
+TEST(Model, LanesThatTheMachineHasNotAreIgnored) {
+  const std::vector<uint32_t> offsets(kMaxLanes, 64); // all at one word, so that one lane more would cost
+  for (const Machine& machine : machines()) {
+    if (machine.lanes == kMaxLanes) continue;
+    for (size_t i = 0; i < kOpCount; ++i) {
+      const Op op = static_cast<Op>(i);
+      const uint64_t own = (uint64_t{1} << machine.lanes) - 1;
+      const Counts counts = count(machine, {op, own, offsets.data()});
+      const Counts more = count(machine, {op, ~uint64_t{0}, offsets.data()});
+      EXPECT_EQ(more.wavefronts, counts.wavefronts) << machine.id << " " << opName(op);
+      EXPECT_EQ(more.passes, counts.passes) << machine.id << " " << opName(op);
+      EXPECT_EQ(more.maxDegree, counts.maxDegree) << machine.id << " " << opName(op);
+    }
+  }
+}
+
 TEST(Model, AStrideCostsItsGcdWith32) {
   const uint32_t expected[] = {1, 1, 2, 1, 4, 1, 2, 1, 8}; // a stride of 0 is a broadcast
   for (uint32_t stride = 0; stride < 9; ++stride) {

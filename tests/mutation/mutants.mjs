@@ -2,8 +2,9 @@
 //
 // Each operator, comparison and number of core/bank is changed once (see `changesOf`); the changed room is compiled and
 // linked with the tests, which were compiled before, and run. A change that no test notices must be in equivalent.txt, with
-// the reason for which nothing can notice it; one that stands there and is noticed is an error too. What is known of a change
-// is kept in FOLDER/known.json, under the text of all that it hangs on, so that a run that was ended goes on where it was.
+// the reason for which nothing can notice it; one that stands there and is noticed is an error too. What was noticed is kept in
+// FOLDER/known.json as long as the changed file stays as it is, so that a run that was ended goes on where it was; what survived
+// is tried again. Without that file all is.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -142,22 +143,29 @@ await measure();
 // ---- trying
 
 const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16);
-const basis = hash([bank, tests].flatMap(each => readdirSync(each).sort().map(file => read(join(each, file)))).join('\0'));
 const knownFile = join(work, 'known.json');
-let known = existsSync(knownFile) ? JSON.parse(read(knownFile)) : {};
-if (known.basis !== basis) known = { basis, fate: {}, killed: known.killed ?? known.fate ?? {} };
+const known = existsSync(knownFile) ? JSON.parse(read(knownFile)) : {}; // by file: { text, fate: by the change's name }
+const keep = () => {
+  writeFileSync(`${knownFile}.new`, JSON.stringify(known));
+  renameSync(`${knownFile}.new`, knownFile);
+};
 
 // In the order in which they are named.
 const place = file => wanted.findIndex(word => file.startsWith(word));
 const files = readdirSync(bank).filter(file => /\.[ch]pp$/.test(file) && (!wanted.length || wanted.some(word => file.startsWith(word))));
 files.sort((a, b) => place(a) - place(b));
+for (const file of files) {
+  const text = hash(read(join(bank, file)));
+  if (known[file]?.text !== text) known[file] = { text, fate: {} };
+}
 const changes = files.flatMap(changesOf);
 console.log(`mutants: ${changes.length} changes of ${files.length} files`);
 const began = Date.now();
 let tried = 0;
 for (const change of changes) {
   const name = named(change);
-  if (known.fate[name]) continue;
+  const { fate: fates } = known[change.file];
+  if (fates[name] && fates[name] !== 'survived') continue;
   const original = read(join(bank, change.file));
   writeFileSync(join(overlay, change.file),
     original.slice(0, change.at) + change.to + original.slice(change.at + change.from.length));
@@ -171,14 +179,11 @@ for (const change of changes) {
     fate = 'does not compile';
   }
   writeFileSync(join(overlay, change.file), original);
-  known.fate[name] = fate;
-  if (++tried % 20 === 0 || fate === 'survived') {
-    writeFileSync(`${knownFile}.new`, JSON.stringify(known));
-    renameSync(`${knownFile}.new`, knownFile);
-  }
+  fates[name] = fate;
+  if (++tried % 10 === 0 || fate === 'survived') keep();
   if (fate === 'survived') console.log(`mutants: survived: ${change.file}:${change.line}: ${name}`);
 }
-writeFileSync(knownFile, JSON.stringify(known));
+keep();
 
 // ---- judging
 
@@ -188,7 +193,7 @@ for (const line of read(join(root, 'tests/mutation/equivalent.txt')).split('\n')
   const [name, reason] = line.split(/ :: /);
   explained.set(name.trim(), reason);
 }
-const fates = changes.map(change => [change, known.fate[named(change)]]);
+const fates = changes.map(change => [change, known[change.file].fate[named(change)]]);
 const count = fate => fates.filter(([, its]) => its.startsWith(fate)).length;
 const unexplained = fates.filter(([change, fate]) => fate === 'survived' && !explained.has(named(change)));
 const names = new Set(fates.filter(([, fate]) => fate === 'survived').map(([change]) => named(change)));
