@@ -98,7 +98,7 @@ std::vector<Input> runs() {
       {"IndicesOutside", Door::Source, [](size_t n) { return shared(times(n / 12, "s[x+99] = 1;")); },
        "outside"},
       {"Races", Door::Source,
-       [](size_t n) { return shared(times(n / 12, "s[x&31] = x;"), "k<<<1, 1024>>>(out)"); }, "race"},
+       [](size_t n) { return shared(times(n / 12, "s[x&31] = x;"), "k<<<1, 1024>>>(out)"); }, ""},
       {"Divisions", Door::Source, [](size_t n) { return shared(times(n / 12, "x = 1/(x-x);")); }, "zero"},
       {"Barriers", Door::Source,
        [](size_t n) { return shared(times(n / 16, "__syncthreads();"), "k<<<1, 1024>>>(out)"); }, ""},
