@@ -14,7 +14,7 @@ namespace banklab::lang::sema {
 
 namespace {
 
-constexpr size_t kMostLaunches = 32; // that a file's host code makes
+constexpr size_t kMostHostLaunches = 32; // that a file's host code makes
 
 /// The words of a launch's text, with one space wherever there is space.
 std::string oneLine(std::string_view text) {
@@ -124,7 +124,7 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
       const bool isNew = std::none_of(made.begin(), made.end(), [&](const HostLaunch& other) {
         return one.kernel == other.kernel && areSame(one.launch, other.launch);
       });
-      if (isNew && made.size() < kMostLaunches) made.push_back(std::move(one));
+      if (isNew && made.size() < kMostHostLaunches) made.push_back(std::move(one));
     }
   }
   return isNoted || !made.empty();
