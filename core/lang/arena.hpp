@@ -82,7 +82,7 @@ public:
       // Small for a small text, whose memory would take longer to get than the text to read.
       block_ = blocks_.empty() ? kLeastBlock : std::min(2 * block_, kBlock);
       capacity_ = std::max(size + align, block_);
-      blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(capacity_));
+      blocks_.emplace_back(new std::byte[capacity_]); // not zeroed: that would touch all of it
       at = 0;
     }
     used_ = at + size;
