@@ -44,6 +44,30 @@ TEST(HostLaunches, ConstantsOfTheHostAreReadInOrder) {
   EXPECT_FALSE(program.hasErrors());
 }
 
+TEST(HostLaunches, ANameIsWhatWasLastMadeOfIt) {
+  const auto blockOf = [](const std::string& change) {
+    const Program program = host("int main(int argc, char** argv) { float* a; int t = 256; " + change +
+                                 " k<<<1, t>>>(a, a, 4, 2); }\n");
+    EXPECT_EQ(program.launches.size(), 1u) << change;
+    EXPECT_FALSE(program.hasErrors()) << change;
+    for (const Diagnostic& diagnostic : program.diagnostics)
+      if (diagnostic.message.find("known only when the host runs") != std::string::npos)
+        return std::string("unknown");
+    return program.launches.empty() ? std::string() : std::to_string(program.launches[0].block.x);
+  };
+  EXPECT_EQ(blockOf(""), "256");
+  EXPECT_EQ(blockOf("t /= 2;"), "128");
+  EXPECT_EQ(blockOf("t -= 128; t >>= 1;"), "64");
+  EXPECT_EQ(blockOf("if (t == 256) t /= 4;"), "64");
+  // Nobody here counts, or knows who else changes a name.
+  for (const char* change : {"++t;", "t--;", "scanf(\"%d\", &t);", "while (t > 128) t = t / 2;",
+                             "for (int i = 0; i < 3; ++i) { t /= 2; }", "ask(&t, 0);"})
+    EXPECT_EQ(blockOf(change), "unknown") << change;
+  // Copies take its bytes.
+  EXPECT_EQ(blockOf("cudaMemcpy(a, &t, 4, cudaMemcpyHostToDevice);"), "256");
+  EXPECT_EQ(blockOf("for (int i = 0; i < 3; ++i) { int u = t; u /= 2; }"), "256");
+}
+
 TEST(HostLaunches, WhatOnlyTheHostKnowsIsAKnob) {
   const Program program = host("void run(float* a, int n) { k<<<(n + 31) / 32, 32>>>(a, a, n, 2); }\n");
   ASSERT_EQ(program.launches.size(), 1u);

@@ -64,9 +64,15 @@ void HostBody::read() {
     } else if (p_.callsLaunching(p_.at_)) {
       call();
     } else if (p_.isHostLaunch(p_.at_)) {
+      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
       launchByName();
     } else if (p_.isSymbolCopy(p_.at_)) {
+      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
       copyToSymbol();
+    } else if (k == Kind::Amp) {
+      lend();
+    } else if (copiesFrom(p_.at_)) {
+      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
     } else {
       begins = k == Kind::Semicolon || k == Kind::Colon || k == Kind::RightBrace;
     }
@@ -118,24 +124,35 @@ bool HostBody::declaration() {
   return true;
 }
 
-/// `name = value;` and `name.member = value;`
+/// `name = value;`, `name.member = value;`, and `name /= value;`. What `++` makes of a name is not known.
 bool HostBody::assignment() {
   HostStep step;
-  size_t equal = p_.at_ + 1;
-  if (!p_.is(Kind::Identifier)) return false;
-  step.name = p_.peek().text;
-  step.range = p_.peek().range;
-  if (p_.tokenAt(equal).is(Kind::Dot) && p_.tokenAt(equal + 1).is(Kind::Identifier)) {
-    step.member = p_.tokenAt(equal + 1).text;
-    equal += 2;
-  }
-  if (!p_.tokenAt(equal).is(Kind::Equal)) return false;
   const size_t start = p_.at_;
-  p_.at_ = equal + 1;
+  const bool isBefore = p_.is(Kind::PlusPlus) || p_.is(Kind::MinusMinus);
+  if (!p_.tokenAt(start + isBefore).is(Kind::Identifier)) return false;
+  step.name = p_.tokenAt(start + isBefore).text;
+  step.range = p_.tokenAt(start + isBefore).range;
+  size_t behind = start + isBefore + 1;
+  if (p_.tokenAt(behind).is(Kind::Dot) && p_.tokenAt(behind + 1).is(Kind::Identifier)) {
+    step.member = p_.tokenAt(behind + 1).text;
+    behind += 2;
+  }
+  const Kind k = p_.tokenAt(behind).kind;
+  const bool isStep = isBefore || k == Kind::PlusPlus || k == Kind::MinusMinus;
+  if (isStep) {
+    if (p_.tokenAt(behind + !isBefore).is(Kind::Semicolon)) steps_.push_back(step);
+    return false;
+  }
+  if (k < Kind::Equal || k > Kind::GreaterGreaterEqual) return false;
   bool isStatement = false;
   const bool parsed = tried([&] {
-    step.value = p_.parseAssignment();
+    Expr* expr = p_.parseAssignment();
     isStatement = p_.is(Kind::Semicolon) || p_.is(Kind::Comma);
+    if (!expr || expr->kind != ExprKind::Assign) return false;
+    const auto& assign = as<AssignExpr>(*expr);
+    step.value = assign.compound
+                     ? p_.makeBinary(expr->range, assign.op, assign.left, assign.right, step.range)
+                     : assign.right;
     return true;
   });
   if (!parsed) step.value = nullptr; // something that is not known any more
@@ -143,6 +160,25 @@ bool HostBody::assignment() {
   if (!isLoopStep) steps_.push_back(step);
   if (!parsed || isLoopStep) p_.at_ = start;
   return parsed && isStatement;
+}
+
+/// `cudaMemcpy(` and its like, which take a name's bytes far more often than they give it some.
+bool HostBody::copiesFrom(size_t at) const {
+  const Token& token = p_.tokens_[at];
+  return token.is(Kind::Identifier) && p_.tokenAt(at + 1).is(Kind::LeftParen) &&
+         (token.text.substr(0, 10) == "cudaMemcpy" || token.text == "memcpy");
+}
+
+/// `&name` as a whole argument: who gets it may change the name.
+void HostBody::lend() {
+  const Kind before = p_.tokens_[p_.at_ - 1].kind, behind = p_.tokenAt(p_.at_ + 2).kind;
+  if ((before != Kind::LeftParen && before != Kind::Comma) || !p_.tokenAt(p_.at_ + 1).is(Kind::Identifier) ||
+      (behind != Kind::RightParen && behind != Kind::Comma) || p_.at_ < readOnly_)
+    return;
+  HostStep step;
+  step.name = p_.tokenAt(p_.at_ + 1).text;
+  step.range = p_.tokenAt(p_.at_ + 1).range;
+  steps_.push_back(step);
 }
 
 /// Where the name in front of `<<<` or `(` begins: `a::kernel`, `kernel<f(3), int>`.

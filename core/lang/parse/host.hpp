@@ -41,6 +41,8 @@ private:
   // host.cpp
   bool declaration();
   bool assignment();
+  void lend();
+  bool copiesFrom(size_t at) const;
   bool turnsBlocks();
   bool readsOn(size_t start);
   void launch();
@@ -72,6 +74,7 @@ private:
 
   Parser& p_;
   size_t open_, close_;
+  size_t readOnly_ = 0; // up to this token a call only reads what it is given the address of
   std::span<std::string_view> namespaces_;
   syntax::TranslationUnit& unit_;
   std::vector<syntax::HostStep> steps_;

@@ -42,7 +42,12 @@ std::vector<HostStep> HostBody::assignments(size_t from) const {
 /// What a block declares ends with it.
 void HostBody::close() {
   const Block& block = blocks_.back();
-  const std::vector<HostStep> kept = block.isKept ? assignments(block.steps) : std::vector<HostStep>();
+  std::vector<HostStep> kept = assignments(block.steps);
+  if (!block.isKept) // it may have run often, or not at all
+    for (HostStep& step : kept) {
+      step.value = nullptr;
+      step.guards = {};
+    }
   steps_.resize(std::min(block.steps, steps_.size()));
   steps_.insert(steps_.end(), kept.begin(), kept.end());
   here_ = block.outer;
