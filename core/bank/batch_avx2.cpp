@@ -22,6 +22,7 @@ struct Avx2 {
   static V equal(V a, V b) { return _mm256_cmpeq_epi16(a, b); }
   static V left(V a, int n) { return _mm256_slli_epi16(a, n); }
   static V right(V a, int n) { return _mm256_srli_epi16(a, n); }
+  static V load(const void* from) { return _mm256_loadu_si256(static_cast<const V*>(from)); }
   static constexpr int kJobs = 16, kLanesAtOnce = 8;
 
   // As Sse2's, of eight lanes: the halves of a vector are apart until the last step.
@@ -54,15 +55,6 @@ struct Avx2 {
     const V row = _mm256_set1_epi32(0x3ff80);
     return any(_mm256_cmpeq_epi32(both(offsets, row), row));
   }
-  static void active(const Job* jobs, V* halves) {
-    alignas(32) uint16_t low[kJobs], high[kJobs];
-    for (int i = 0; i < kJobs; ++i) {
-      low[i] = static_cast<uint16_t>(jobs[i].active);
-      high[i] = static_cast<uint16_t>(jobs[i].active >> 16);
-    }
-    halves[0] = _mm256_load_si256(reinterpret_cast<const V*>(low));
-    halves[1] = _mm256_load_si256(reinterpret_cast<const V*>(high));
-  }
   static void store(const Job* jobs, V wavefronts, V ideal, V degree, V passes, const Common& common) {
     const V wavefronts4[] = {_mm256_unpacklo_epi16(wavefronts, ideal),
                              _mm256_unpackhi_epi16(wavefronts, ideal)};
@@ -76,7 +68,6 @@ struct Avx2 {
   }
 
 private:
-  static V load(const uint32_t* from) { return _mm256_loadu_si256(reinterpret_cast<const V*>(from)); }
   static bool any(V a) { return !_mm256_testz_si256(a, a); }
 };
 

@@ -97,6 +97,18 @@ inline bool reachesLastRow(const Job* jobs, int count) {
   return false;
 }
 
+// The masks of the jobs, their lower and their upper halves.
+template <class S>
+[[gnu::always_inline]] inline void splitMasks(const Job* jobs, typename S::V* halves) {
+  alignas(32) uint16_t low[S::kJobs], high[S::kJobs];
+  for (int i = 0; i < S::kJobs; ++i) {
+    low[i] = static_cast<uint16_t>(jobs[i].active);
+    high[i] = static_cast<uint16_t>(jobs[i].active >> 16);
+  }
+  halves[0] = S::load(low);
+  halves[1] = S::load(high);
+}
+
 template <class S, int passes, bool merge, bool full>
 bool countJobs(const Job* jobs, const Common& common) {
   using V = typename S::V;
@@ -110,7 +122,7 @@ bool countJobs(const Job* jobs, const Common& common) {
   // The keys of the last row of 128 bytes look like nobody's.
   if (!full && merge && S::mayReachLastRow(offsets) && reachesLastRow(jobs, S::kJobs)) return false;
   V active[2];
-  if constexpr (!full) S::active(jobs, active);
+  if constexpr (!full) splitMasks<S>(jobs, active);
   BANKLAB_UNROLL
   for (int lane = 0; lane < kLanes; ++lane) {
     V key = S::both(keys[lane], units);

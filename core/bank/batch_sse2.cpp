@@ -23,6 +23,7 @@ struct Sse2 {
   static V equal(V a, V b) { return _mm_cmpeq_epi16(a, b); }
   static V left(V a, int n) { return _mm_slli_epi16(a, n); }
   static V right(V a, int n) { return _mm_srli_epi16(a, n); }
+  static V load(const void* from) { return _mm_loadu_si128(static_cast<const V*>(from)); }
   static constexpr int kJobs = 8, kLanesAtOnce = 4;
 
   // The words (offset / 4) of four lanes: two jobs in each number of 32 bits, then rows to columns. All bits
@@ -47,23 +48,12 @@ struct Sse2 {
     const V row = _mm_set1_epi32(0x3ff80);
     return any(_mm_cmpeq_epi32(both(offsets, row), row));
   }
-  // The masks' lower and upper halves.
-  static void active(const Job* jobs, V* halves) {
-    alignas(16) uint16_t low[kJobs], high[kJobs];
-    for (int i = 0; i < kJobs; ++i) {
-      low[i] = static_cast<uint16_t>(jobs[i].active);
-      high[i] = static_cast<uint16_t>(jobs[i].active >> 16);
-    }
-    halves[0] = _mm_load_si128(reinterpret_cast<const V*>(low));
-    halves[1] = _mm_load_si128(reinterpret_cast<const V*>(high));
-  }
   static void store(const Job* jobs, V wavefronts, V ideal, V degree, V passes, const Common& common) {
     storeCounts(jobs, _mm_unpacklo_epi16(wavefronts, ideal), _mm_unpacklo_epi16(degree, passes), common);
     storeCounts(jobs + 4, _mm_unpackhi_epi16(wavefronts, ideal), _mm_unpackhi_epi16(degree, passes), common);
   }
 
 private:
-  static V load(const uint32_t* from) { return _mm_loadu_si128(reinterpret_cast<const V*>(from)); }
   static bool any(V a) { return _mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) != 0xffff; }
 };
 
