@@ -141,11 +141,14 @@ FUZZ_SECONDS ?= 60
 FUZZ_front_end := tests/kernels tests/field tests/fuzz/front_end
 FUZZ_options := tests/fuzz/options
 FUZZ_replay := tests/fuzz/replay
+FUZZ_binding := tests/fuzz/binding
 .PHONY: fuzz
-fuzz: setup-all build/fuzz/build.ninja ## search for inputs that break the engine, FUZZ_SECONDS for each target
+fuzz: setup-all build/fuzz/build.ninja $(MODULES) ## search for inputs that break the engine, FUZZ_SECONDS for each target
 	@echo "build: fuzz"
 	@cmake --build --preset fuzz $(NINJA_FLAGS)
-	@$(foreach name,front_end options replay,$(call run_fuzz,$(name)) &&) true
+	@$(foreach name,front_end options replay binding,$(call run_fuzz,$(name)) &&) true
+	@echo "fuzz: links, $(FUZZ_SECONDS) s"
+	@$(NPM) run fuzz:links -- $(FUZZ_SECONDS) $$RANDOM
 run_fuzz = echo "fuzz: $(1), $(FUZZ_SECONDS) s" && mkdir -p build/fuzz/corpus/$(1) && \
   build/fuzz/tests/fuzz_$(1) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=4096 -max_len=16384 -verbosity=0 -print_funcs=0 \
   -dict=tests/fuzz/$(1).dict -artifact_prefix=build/fuzz/ build/fuzz/corpus/$(1) $(FUZZ_$(1))

@@ -2,7 +2,7 @@
 // dictionary below, in base64url: `s` the source, `k` the knobs, `a` the attributes, and `r` the knobs' ranges where there are any.
 // Links of version 1, plain JSON of source and knobs, are still read. What an old link was made with must never change: another
 // dictionary or another meaning is another version; what an older reader may pass over, as it does `r`, is not.
-import { deflateSync, inflateSync } from 'fflate';
+import { deflateSync, Inflate } from 'fflate';
 import { knownRanges } from './settings.ts';
 import { linkAttributes, type State } from './state.ts';
 
@@ -38,8 +38,7 @@ export function decodeState(hash: string): State | undefined {
   if (!match || hash.length > longest) return undefined;
   try {
     const data = fromBase64(match[3]!);
-    const bytes =
-      match[1] === '1' ? data : inflateSync(data, { dictionary, out: new Uint8Array(longestUnfolded) });
+    const bytes = match[1] === '1' ? data : unfold(data);
     const { s, k, a, r } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     if (typeof s !== 'string') return undefined;
     const knobs = entriesOf(k).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
@@ -58,6 +57,20 @@ export function decodeState(hash: string): State | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Throws where the data is broken, or soon after it has come to too many bytes. */
+function unfold(data: Uint8Array): Uint8Array {
+  const all = new Uint8Array(longestUnfolded);
+  let size = 0;
+  const inflate = new Inflate({ dictionary }, part => {
+    all.set(part, size);
+    size += part.length;
+  });
+  const step = 512; // which come to half a megabyte at most
+  for (let at = 0; at < data.length; at += step)
+    inflate.push(data.subarray(at, at + step), at + step >= data.length);
+  return all.subarray(0, size);
 }
 
 const entriesOf = (value: unknown): [string, unknown][] =>
