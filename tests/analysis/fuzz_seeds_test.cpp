@@ -1,6 +1,7 @@
 // What the fuzz targets start from, and what they found, goes through the engine in every test run: nothing
 // of it may bring the engine down, and the answer is always a whole JSON object.
 
+#include "../fuzz/binding.hpp"
 #include "analysis/service.hpp"
 #include "read_file.hpp"
 
@@ -43,4 +44,16 @@ TEST(FuzzSeeds, AnyOptionsHaveAReport) {
 TEST(FuzzSeeds, AnyRequestsHaveAnAnswer) {
   for (const std::string& text : seeds("replay"))
     expectWhole(banklab::analysis::replayJson(text, "sm_90"), "banklab.replay/1");
+}
+
+TEST(FuzzSeeds, AnyCallsHaveAnAnswerEach) {
+  size_t whole = 0;
+  for (const std::string& text : seeds("binding")) {
+    for (const std::string& answer : banklab::fuzz::binding(text)) {
+      if (answer.empty()) continue;
+      expectWhole(answer, "");
+      ++whole;
+    }
+  }
+  EXPECT_GT(whole, 8u); // the searches and analyses do begin
 }
