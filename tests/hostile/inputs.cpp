@@ -1,7 +1,10 @@
 #include "hostile/inputs.hpp"
 
 #include "analysis/analyze.hpp"
+#include "analysis/report_json.hpp"
 #include "analysis/service.hpp"
+
+#include <algorithm>
 
 namespace banklab::hostile {
 
@@ -43,9 +46,15 @@ std::string answer(Door door, const std::string& text, uint64_t maxSteps) {
     options.files["a.cuh"] = text;
     return analysis::toJson(analysis::analyze("#include \"a.cuh\"\nfloat v = shared[tid];", options));
   }
-  case Door::Options:
-    return analysis::analyzeJson(
-        "__global__ void k(int* a, int n) { __shared__ int s[64]; s[threadIdx.x] = a[n]; }", text);
+  case Door::Options: {
+    constexpr std::string_view use =
+        "__global__ void k(int* a, int n) { __shared__ int s[64]; s[threadIdx.x] = a[n]; }";
+    analysis::Options options;
+    std::string problem;
+    if (!analysis::optionsFromJson(text, options, problem)) return analysis::analyzeJson(use, text);
+    options.maxSteps = std::min(options.maxSteps, maxSteps); // a page says its own, too
+    return analysis::toJson(analysis::analyze(use, options));
+  }
   case Door::Request: return analysis::requestJson(text, "");
   case Door::Replay: break;
   }

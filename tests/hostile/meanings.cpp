@@ -182,6 +182,27 @@ std::vector<Input> meanings() {
                 "int a; };\n" + kernel("S s{1}; out[x] = s.f3();");
        },
        ""},
+      {"MethodsOutsideOfAStruct", Door::Source,
+       [](size_t n) {
+         const auto name = [](size_t i) { return "f" + number(i) + "()"; };
+         return "struct S {" + repeat(n / 80, [&](size_t i) { return "__device__ int " + name(i) + ";\n"; }) +
+                "int a; };\n" +
+                repeat(n / 80,
+                       [&](size_t i) { return "__device__ int S::" + name(i) + " { return a; }\n"; }) +
+                kernel("S s{1}; out[x] = s.f3();");
+       },
+       ""},
+      {"MethodsOfManyStructsInOne", Door::Source,
+       [](size_t n) {
+         return "struct S {" +
+                fill(n,
+                     [](size_t i) {
+                       return "__device__ int f" + number(i) + "() { return a; } struct T" + number(i) +
+                              " { __device__ int g() { return 1; } };\n";
+                     }) +
+                "int a; };\n" + kernel("S s{1}; out[x] = s.f3();");
+       },
+       ""},
       // Overloads.
       {"OverloadsOfOneName", Door::Source,
        [](size_t n) {

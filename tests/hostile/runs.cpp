@@ -291,6 +291,24 @@ std::vector<Input> doors() {
       {"CsvOfOneRow", Door::Replay,
        [](size_t n) { return "op,active_mask,byte_offsets,wavefronts\nld.b32,1," + times(n / 2, "4 "); },
        "byte offsets, but the machine has"},
+      {"CsvOfColumns", Door::Replay,
+       [](size_t n) {
+         return "op,active_mask,byte_offsets,wavefronts" + times(n / 4, ",a,b") + "\nld.b32,1";
+       },
+       "0 byte offsets, but the machine has"},
+      {"CsvOfOneCount", Door::Replay,
+       [](size_t n) {
+         return "op,active_mask,byte_offsets,wavefronts\nld.b32,1," + times(32, "4 ") + "," + times(n, "9");
+       },
+       "wavefronts"},
+      {"CsvOfCountsThatDoNotFit", Door::Replay,
+       [](size_t n) {
+         return "op,active_mask,byte_offsets,wavefronts\n" +
+                times(n / 100, "ld.b32,1," + times(32, "4 ") + ",4294967296\n");
+       },
+       "too many lines that cannot be read; reading stopped here"},
+      {"CsvOfComments", Door::Replay,
+       [](size_t n) { return times(n / 2, "#\n") + "op,active_mask,byte_offsets,wavefronts\n"; }, ""},
       {"CsvOfWrongRows", Door::Replay,
        [](size_t n) {
          return "op,active_mask,byte_offsets,wavefronts\n" +

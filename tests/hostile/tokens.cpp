@@ -107,6 +107,9 @@ std::vector<Input> tokens() {
        [](size_t n) { return times(n / 18, "#include \"a.cuh\"\n"); }, "a.cuh"},
       {"AFileThatIncludesItselfAtItsEnd", Door::Include,
        [](size_t n) { return times(n / 8, "int a;\n") + "#include \"a.cuh\"\n"; }, "a.cuh"},
+      {"AFileThatIncludesItselfTwiceAtItsEnd", Door::Include,
+       [](size_t n) { return times(n / 8, "int a;\n") + times(2, "#include \"a.cuh\"\n"); },
+       "includes itself again and again"},
       {"AFileThatCountsItsIncludes", Door::Include,
        [](size_t) {
          return "#ifndef N0\n#define N0\n" +

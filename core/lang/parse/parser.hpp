@@ -38,7 +38,7 @@ struct Scope {
   bool isTemplate = false;       // holds a template's parameters
   std::vector<Scope*> alsoSeen;  // `using namespace`, base classes
   std::vector<uint32_t> symbols; // what was bound here
-  // Of a record. A text may have thousands, with members of the same names: while none of its names is
+  // Of a record. A text may have thousands, with members of the same names: once none of its names is
   // seen, its bindings, one for each of `symbols`, are kept here, out of the way of those that are.
   bool isOfType = false;
   std::vector<uint32_t> resting;
@@ -154,6 +154,7 @@ private:
   void seeThrough(Scope* scope);
   void see(Scope* scope, uint32_t times);
   void wake(Scope* scope);
+  void rest(Scope* scope);
   /// A scope that ends for good: a block, a function, a template's parameters.
   class Local {
   public:
@@ -367,6 +368,7 @@ private:
   enum class Known : uint8_t { NotAsked, No, Type };
   mutable std::vector<Known> known_; // by symbol: isKnownTypeName
   std::deque<Scope> scopes_;
+  std::vector<Scope*> lingering_; // of types, closed of late: their bindings do not rest yet
   Scope* scope_ = nullptr;
   std::vector<syntax::Template*> templates_; // open now, outermost first
   syntax::Template* nextTemplate_ = nullptr; // of the declaration that begins

@@ -33,10 +33,22 @@ void Parser::Within::count(Scope* scope, bool up) {
 
 /// Opens a scope so many times more.
 void Parser::see(Scope* scope, uint32_t times) {
+  // A type's is opened again for each of its methods.
+  constexpr size_t kLingering = 8;
   const bool was = scope->active != 0;
   scope->active += times;
   if (!scope->isOfType || was == (scope->active != 0)) return;
   if (!was) return wake(scope);
+  std::erase(lingering_, scope);
+  lingering_.push_back(scope);
+  if (lingering_.size() <= kLingering) return;
+  rest(lingering_.front());
+  lingering_.erase(lingering_.begin());
+}
+
+/// Takes the bindings of a type's scope out of the way of lookups, unless it is open.
+void Parser::rest(Scope* scope) {
+  if (scope->active) return;
   for (const uint32_t symbol : scope->symbols) {
     uint32_t* link = &heads_[symbol];
     while (*link && bindings_[*link].scope != scope) link = &bindings_[*link].previous;

@@ -56,17 +56,20 @@ Includes::Included* Preprocessor::findFile(std::string_view name) {
 
 /// Without these limits a few files that include one another twice would be read for ever.
 void Preprocessor::open(Includes::Included& file, SourceRange hash) {
-  constexpr size_t kMaxNesting = 64, kMaxBytes = size_t{4} << 20, kLeastBytes = 1024;
+  constexpr size_t kMaxNesting = 64, kMaxBytes = size_t{4} << 20, kMaxRepeated = size_t{1} << 19;
+  constexpr size_t kLeastBytes = 1024;
   if (file.once) return;
-  if (files_.size() > kMaxNesting) {
-    const bool includesItself = file.open != 0;
+  const bool includesItself = file.open != 0;
+  const size_t bytes = file.file->text.size() + kLeastBytes;
+  includedBytes_ += bytes;
+  if (includesItself) repeatedBytes_ += bytes;
+  if (files_.size() > kMaxNesting || (includesItself && repeatedBytes_ > kMaxRepeated)) {
     diagnostics_.error(hash, say(quote(file.file->path),
                                  includesItself
                                      ? " includes itself again and again; begin it with `#pragma once`"
                                      : " is the 65th file inside of one another; include it further out"));
     return;
   }
-  includedBytes_ += file.file->text.size() + kLeastBytes;
   if (includedBytes_ > kMaxBytes) {
     diagnostics_.error(hash, say(quote(file.file->path), " is not read: the included files come to more than "
                                                          "4 MB; include fewer, or each only once"));

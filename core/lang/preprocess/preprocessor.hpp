@@ -131,11 +131,11 @@ private:
   Diagnostics& diagnostics_;
   Symbols& symbols_;
   Includes* includes_;
-  std::vector<std::unique_ptr<Reading>> files_; // the innermost last
-  Lexer* lexer_ = nullptr;                      // of the innermost
-  Includes::Included* next_ = nullptr;          // to be read behind this directive's line
-  size_t includedBytes_ = 0;
-  std::vector<Macro*> macros_; // by symbol
+  std::vector<std::unique_ptr<Reading>> files_;  // the innermost last
+  Lexer* lexer_ = nullptr;                       // of the innermost
+  Includes::Included* next_ = nullptr;           // to be read behind this directive's line
+  size_t includedBytes_ = 0, repeatedBytes_ = 0; // the latter of files inside of themselves
+  std::vector<Macro*> macros_;                   // by symbol
   std::vector<Context> contexts_;
   std::vector<std::string> usedSettings_;
   size_t floor_ = 0; // contexts below this are not read
