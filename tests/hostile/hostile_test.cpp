@@ -1,6 +1,7 @@
 // Each hostile input ends in an answer: of a size that a page can take, with what is wrong said in clear
 // words. (How long that takes is measured by tests/bench/hostile.cpp, with larger ones.)
 
+#include "analysis/fix/service.hpp"
 #include "analysis/json_reader.hpp"
 #include "hostile/inputs.hpp"
 
@@ -49,6 +50,26 @@ TEST(HostileInputs, TooManyAccessesAreCountedAndNotListed) {
                   "listed; look at a part of it"),
       std::string::npos);
   EXPECT_NE(answer.find("\"totals\":{\"requests\":4100,"), std::string::npos);
+}
+
+TEST_P(HostileInput, IsSearchedForFixes) {
+  const hostile::Input& input = GetParam();
+  if (input.door != hostile::Door::Source) return;
+  const std::string options = "{\"maxSteps\":" + std::to_string(kSteps) + "}";
+  std::string error;
+  const auto json = analysis::parseJson(analysis::fix::fixJson(input.make(kBytes / 8), options), error);
+  ASSERT_TRUE(json) << error;
+  EXPECT_EQ(json->find("schema")->text, "banklab.fix/1");
+}
+
+TEST(HostileInputs, ASearchRunsNothingBehindALaunchThatDoesNotEnd) {
+  const std::string answer = analysis::fix::fixJson(
+      hostile::kernel("__shared__ int s[32]; for (;;) s[x] += 1;") + "// launch: k<<<2, 32>>>(out)\n",
+      "{\"maxSteps\":1000}");
+  const std::string_view said = "stopped after";
+  const size_t first = answer.find(said);
+  ASSERT_NE(first, std::string::npos) << answer;
+  EXPECT_EQ(answer.find(said, first + 1), std::string::npos) << answer;
 }
 
 INSTANTIATE_TEST_SUITE_P(Inputs, HostileInput, testing::ValuesIn(hostile::inputs()),

@@ -85,6 +85,7 @@ Counted count(const lang::Program& program, const Options& options, const bank::
     counted.truncated = counted.truncated || record.run.truncated;
     counted.steps += record.run.steps;
     counted.launches.push_back(std::move(record));
+    if (counted.truncated) break; // nothing can be proved
   }
   return counted;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace banklab::analysis::fix {
 
@@ -280,20 +281,16 @@ private:
     use.memberRange = {end, std::max(end, chain[at - 1]->range.end)};
   }
 
-  static void add(Subject& subject, Use use) {
-    const bool isKnown = std::any_of(subject.uses.begin(), subject.uses.end(),
-                                     [&](const Use& other) { return other.range == use.range; });
-    if (!isKnown) subject.uses.push_back(std::move(use));
+  void add(Subject& subject, Use use) {
+    if (uses_.try_emplace({&subject, use.range.begin, use.range.end}, subject.uses.size()).second)
+      subject.uses.push_back(std::move(use));
   }
 
-  static size_t slotOf(Subject& subject, SourceRange range, const Expr& index) {
-    for (size_t i = 0; i < subject.slots.size(); ++i) {
-      if (subject.slots[i].range != range) continue;
-      subject.slots[i].values.push_back(&index);
-      return i;
-    }
-    subject.slots.push_back({range, {&index}});
-    return subject.slots.size() - 1;
+  size_t slotOf(Subject& subject, SourceRange range, const Expr& index) {
+    const auto [known, isNew] = slots_.try_emplace({&subject, range.begin, range.end}, subject.slots.size());
+    if (isNew) subject.slots.push_back({range, {}});
+    subject.slots[known->second].values.push_back(&index);
+    return known->second;
   }
 
   /// An access that is no name with its subscripts in the text.
@@ -324,7 +321,9 @@ private:
   const Source& source_;
   std::vector<Subject>& subjects_;
   const Aliases aliases_;
-  std::set<std::pair<uint32_t, uint32_t>> foreign_; // subscripts of other pointers
+  using Key = std::tuple<const Subject*, uint32_t, uint32_t>; // of a place in the text
+  std::map<Key, size_t> uses_, slots_;                        // where each stands in its subject's list
+  std::set<std::pair<uint32_t, uint32_t>> foreign_;           // subscripts of other pointers
 };
 
 } // namespace
