@@ -5,6 +5,7 @@
 #include "lang/walk.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace banklab::analysis::fix {
 
@@ -130,35 +131,55 @@ bool Reach::isPrototype(uint32_t at) const {
   return std::find(prototypes_.begin(), prototypes_.end(), at) != prototypes_.end();
 }
 
-/// Where other code uses a name, outside of its definition; kNone: nowhere. Of a use in a helper or a macro,
-/// where other code uses that.
-size_t Reach::foreignUse(std::string_view name, SourceRange definition) const {
-  for (const size_t i : wordsOf(name)) {
-    const Word& word = words_[i];
-    const uint32_t at = word.token.range.begin;
-    if (word.isQuestion || isOwn(word) || isPrototype(at) || holds(definition, at)) continue;
-    if (word.define != kNone) return defines_[word.define].foreignAt;
-    const Helper* helper = helperAt(at);
-    return helper && helper->isReached && !word.isLeftOut ? helper->foreignAt : at;
-  }
-  return kNone;
-}
-
-/// Marks the macros and helpers that other code uses, and those that these use.
+/// Marks the macros and helpers that other code uses, and those that these use: with the place where the
+/// other code does, outside of their own definitions.
 void Reach::findForeign() {
-  for (bool isNew = true; isNew;) {
-    isNew = false;
-    for (Define& define : defines_) {
-      if (define.foreignAt != kNone) continue;
-      define.foreignAt = foreignUse(define.name, define.range);
-      isNew = isNew || define.foreignAt != kNone;
+  struct Meaning { // of a name, not marked yet
+    SourceRange definition, body;
+    Define* define;
+    Helper* helper;
+  };
+  std::vector<std::vector<Meaning>> meanings(bySymbol_.size());
+  const auto mean = [&](std::string_view name, Meaning meaning) {
+    if (const uint32_t symbol = symbols_.find(name); symbol != 0 && symbol < meanings.size())
+      meanings[symbol].push_back(meaning);
+  };
+  for (Define& define : defines_) mean(define.name, {define.range, define.range, &define, nullptr});
+  for (Helper& helper : helpers_) {
+    if (!helper.isReached || helper.isKernel) continue;
+    const syntax::Name& name = *helper.decl->name;
+    mean(name.last().identifier, {name.range, helper.decl->range, nullptr, &helper});
+  }
+
+  std::vector<std::pair<size_t, size_t>> uses; // words of other code, and the place that is told of each
+  const auto mayUse = [&](const Word& word) {
+    return isWord(word.token.kind) && !meanings[word.token.symbol()].empty() && !word.isQuestion &&
+           !isPrototype(word.token.range.begin);
+  };
+  for (size_t i = 0; i < words_.size(); ++i)
+    if (mayUse(words_[i]) && !isOwn(words_[i])) uses.push_back({i, words_[i].token.range.begin});
+  for (size_t next = 0; next < uses.size(); ++next) {
+    const auto [use, place] = uses[next];
+    const uint32_t at = words_[use].token.range.begin;
+    std::vector<Meaning>& open = meanings[words_[use].token.symbol()];
+    std::vector<Meaning> left;
+    for (const Meaning& meaning : open) {
+      if (holds(meaning.definition, at)) {
+        left.push_back(meaning);
+        continue;
+      }
+      (meaning.define ? meaning.define->foreignAt : meaning.helper->foreignAt) = place;
+      for (size_t i = wordAtOffset(meaning.body.begin);
+           i < words_.size() && words_[i].token.range.begin < meaning.body.end; ++i) {
+        const Word& word = words_[i];
+        const bool isOfIt = meaning.define
+                                ? word.define == static_cast<size_t>(meaning.define - defines_.data())
+                                : word.define == kNone && !word.isLeftOut &&
+                                      helperAt(word.token.range.begin) == meaning.helper;
+        if (isOfIt && mayUse(word)) uses.push_back({i, place});
+      }
     }
-    for (Helper& helper : helpers_) {
-      if (!helper.isReached || helper.isKernel || helper.foreignAt != kNone) continue;
-      const syntax::Name& name = *helper.decl->name;
-      helper.foreignAt = foreignUse(name.last().identifier, name.range);
-      isNew = isNew || helper.foreignAt != kNone;
-    }
+    open = std::move(left);
   }
 }
 

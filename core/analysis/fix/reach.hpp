@@ -62,7 +62,6 @@ private:
   void findForeign();
   const Helper* helperAt(uint32_t at) const;
   bool isOwn(const Word& word) const;
-  size_t foreignUse(std::string_view name, lang::SourceRange definition) const;
   std::span<const size_t> wordsOf(std::string_view text) const;
   bool isPrototype(uint32_t at) const;
   std::string unproved(std::string_view what, std::string_view name, size_t use) const;
