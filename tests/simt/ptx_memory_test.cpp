@@ -366,4 +366,35 @@ TEST(PtxCopy, MisalignedAddressesAreSaid) {
             "not a multiple of 16; the access is left out, a GPU would stop the kernel\n");
 }
 
+TEST(PtxMemory, AddressesSayOfWhichSpaceTheyAre) {
+  // Of shared, global and local memory in turn.
+  const std::string spaces =
+      "__shared__ unsigned s[32]; unsigned local[2] = {0, 0}; local[i & 1] = i;\n"
+      "  const void* all[] = {s, out, local}; const void* p = all[i % 3]; unsigned x = 0;\n"
+      "  s[i] = local[i & 1];\n  ";
+  const char* names[] = {"shared", "global", "local"};
+  for (int space = 0; space < 3; ++space) {
+    EXPECT_EQ(results<uint32_t>("unsigned",
+                                spaces + "asm(\"{ .reg .pred p; isspacep." + names[space] +
+                                    " p, %1; selp.u32 %0, 1, 0, p; }\" : \"=r\"(x) : \"l\"(p)); r = x;"),
+              each<uint32_t>(32, [&](int i) { return i % 3 == space; }))
+        << names[space];
+  }
+}
+
+TEST(PtxMemory, AnAddressInSharedMemoryBecomesAGenericOne) {
+  EXPECT_EQ(results<uint32_t>("unsigned", kShared +
+                                              "unsigned long long g; asm(\"{ .reg .u64 a; cvt.u64.u32 a, %1; "
+                                              "cvta.shared.u64 %0, a; }\" : \"=l\"(g) : \"r\"(at + 4 * i)); "
+                                              "asm volatile(\"ld.u32 %0, [%1];\" : \"=r\"(r) : \"l\"(g));"),
+            each<uint32_t>(32, [](int i) { return i; }));
+}
+
+TEST(PtxMemory, AllOfAWideRegisterIsStored) {
+  EXPECT_EQ(results<uint32_t>(
+                "unsigned", kShared + "asm volatile(\"{ .reg .b128 q; ld.shared.b128 q, [%0]; st.shared.b128 "
+                                      "[%0+1024], q; }\" :: \"r\"(at + 16 * i)); r = s[256 + 4 * i + 3];"),
+            each<uint32_t>(32, [](int i) { return 4 * i + 3; }));
+}
+
 } // namespace

@@ -125,7 +125,57 @@ const Row kRows[] = {
     {"{ .reg .pred p; setp.eq.u32 p, %2, 4; vote.sync.ballot.b32 %0, p, 0xffffffff; }",
      [](u32, u32) { return 16u; }},
     {"redux.sync.add.u32 %0, %2, 0xffffffff;", [](u32, u32) { return 496u; }},
+    {"{ .reg .pred p, q; setp.eq.u32 p, %2, 4; vote.sync.any.pred q, p, 0xffffffff; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 1u; }},
+    {"{ .reg .pred p, q; setp.eq.u32 p, %2, 4; vote.sync.all.pred q, !p, 0xffffffff; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 2u; }},
+    {"{ .reg .pred p, q; setp.lt.u32 p, %2, 32; vote.sync.all.pred q, p, 0xffffffff; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 1u; }},
+    {"{ .reg .pred p, q; setp.lt.u32 p, %2, 32; vote.sync.uni.pred q, !p, 0xffffffff; selp.u32 %0, 1, 2, q; "
+     "}",
+     [](u32, u32) { return 1u; }},
+    {"{ .reg .pred p, q; setp.lt.u32 p, %2, 31; vote.sync.uni.pred q, p, 0xffffffff; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 2u; }},
+    {"{ .reg .u32 t; and.b32 t, %2, 3; match.any.sync.b32 %0, t, 0xffffffff; }",
+     [](u32, u32 b) { return 0x11111111u << (b & 3); }},
+    {"{ .reg .s32 t; sub.s32 t, %2, 5; redux.sync.min.s32 %0, t, 0xffffffff; }",
+     [](u32, u32) { return ~0u - 4; }},
+    {"{ .reg .u32 t; sub.u32 t, %2, 5; redux.sync.max.u32 %0, t, 0xffffffff; }",
+     [](u32, u32) { return ~0u; }},
+    {"redux.sync.or.b32 %0, %2, 0xffffffff;", [](u32, u32) { return 31u; }},
+    {"redux.sync.xor.b32 %0, %2, 0xffffffff;", [](u32, u32) { return 0u; }},
+    {"{ .reg .b32 t; or.b32 t, %2, 8; redux.sync.and.b32 %0, t, 0xffffffff; }", [](u32, u32) { return 8u; }},
+    {"{ .reg .pred p; setp.lt.u32 p, %2, 9; bar.red.popc.u32 %0, 0, p; }", [](u32, u32) { return 9u; }},
+    {"{ .reg .pred p, q; setp.lt.u32 p, %2, 9; bar.red.and.pred q, 0, !p; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 2u; }},
+    {"{ .reg .pred p, q; setp.lt.u32 p, %2, 9; bar.red.or.pred q, 0, p; selp.u32 %0, 1, 2, q; }",
+     [](u32, u32) { return 1u; }},
     {"activemask.b32 %0;", [](u32, u32) { return ~0u; }},
+    {"mul24.lo.u32 %0, %1, %2;",
+     [](u32 a, u32 b) { return static_cast<u32>(u64{a & 0xffffff} * (b & 0xffffff)); }},
+    {"mad24.lo.s32 %0, %1, %2, 7;",
+     [](u32 a, u32 b) {
+       return static_cast<u32>(static_cast<u64>((int64_t{static_cast<int32_t>(a << 8)} >> 8) * b)) + 7;
+     }},
+    {"{ .reg .s16 h; cvt.s16.s32 h, %1; mul.wide.s16 %0, h, h; }",
+     [](u32 a, u32) {
+       const auto h = static_cast<int16_t>(a);
+       return static_cast<u32>(h * h);
+     }},
+    {"{ .reg .u16 h; cvt.u16.u32 h, %1; mul.wide.u16 %0, h, h; }",
+     [](u32 a, u32) { return (a & 0xffff) * (a & 0xffff); }},
+    {"{ .reg .s64 t; mad.wide.s32 t, %1, %1, 9; shr.u64 t, t, 32; cvt.u32.u64 %0, t; }",
+     [](u32 a, u32) {
+       const int64_t whole = int64_t{static_cast<int32_t>(a)} * static_cast<int32_t>(a) + 9;
+       return static_cast<u32>(static_cast<u64>(whole) >> 32);
+     }},
+    {"{ .reg .pred p, q; setp.gt.u32 p, %2, 20; setp.lt.or.u32 q, %2, 9, p; selp.b32 %0, 1, 2, q; }",
+     [](u32, u32 b) { return b > 20 || b < 9 ? 1u : 2u; }},
+    {"{ .reg .pred p, q, r; setp.gt.u32 p, %2, 4; setp.lt.xor.u32 q|r, %2, 9, !p; selp.b32 %0, 1, 0, q; @r "
+     "add.u32 %0, %0, 2; }",
+     [](u32, u32 b) { return ((b < 9) != (b <= 4) ? 1u : 0u) + ((b >= 9) != (b <= 4) ? 2u : 0u); }},
+    {"{ .reg .pred p; setp.lt.u32 p, %2, 7; selp.u32 %0, 1, 2, !p; }",
+     [](u32, u32 b) { return b < 7 ? 2u : 1u; }},
     {"membar.cta; fence.acq_rel.gpu; prefetch.global.L2 [%1]; mov.b32 %0, 3;", [](u32, u32) { return 3u; }},
 };
 
@@ -174,6 +224,33 @@ const RealRow kRealRows[] = {
      [](float, float b) { return b; }},
     {"{ .reg .b32 t; cvt.rna.tf32.f32 t, %1; mov.b32 %0, t; }", [](float a, float) { return a; }},
     {"{ .reg .pred p; setp.neu.f32 p, %1, %1; selp.f32 %0, %1, %2, p; }", [](float, float b) { return b; }},
+    {"div.rn.f32 %0, %2, %1;", [](float a, float b) { return b / a; }},
+    {"sub.f32 %0, %2, %1;", [](float a, float b) { return b - a; }},
+    {"copysign.f32 %0, %1, %2;", [](float a, float b) { return std::copysign(b, a); }},
+    {"set.lt.f32.f32 %0, %1, 0f00000000;", [](float a, float) { return a < 0 ? 1.0f : 0.0f; }},
+};
+
+/// A comparison of floats: whether it holds for two numbers, and that it does where one is not a number.
+struct Comparison {
+  const char* name;
+  bool (*holds)(float a, float b);
+  bool ofNaN;
+};
+const Comparison kComparisons[] = {
+    {"eq", [](float a, float b) { return a == b; }, false},
+    {"equ", [](float a, float b) { return a == b; }, true},
+    {"ne", [](float a, float b) { return a != b; }, false},
+    {"neu", [](float a, float b) { return a != b; }, true},
+    {"lt", [](float a, float b) { return a < b; }, false},
+    {"ltu", [](float a, float b) { return a < b; }, true},
+    {"le", [](float a, float b) { return a <= b; }, false},
+    {"leu", [](float a, float b) { return a <= b; }, true},
+    {"gt", [](float a, float b) { return a > b; }, false},
+    {"gtu", [](float a, float b) { return a > b; }, true},
+    {"ge", [](float a, float b) { return a >= b; }, false},
+    {"geu", [](float a, float b) { return a >= b; }, true},
+    {"num", [](float, float) { return true; }, false},
+    {"nan", [](float, float) { return false; }, true},
 };
 
 TEST(PtxValues, EveryInstructionOnFloats) {
@@ -187,6 +264,21 @@ TEST(PtxValues, EveryInstructionOnFloats) {
                       return row.meant(a == 0 ? 9.0f : a, static_cast<float>(i * 2));
                     }))
         << row.text;
+  }
+}
+
+TEST(PtxValues, ComparisonsOfFloatsAreOrderedOrNot) {
+  for (const Comparison& one : kComparisons) {
+    for (const char* other : {"%2", "0f7FC00000"}) {
+      const bool isNaN = other[0] == '0';
+      const std::string text = std::string("{ .reg .pred p; setp.") + one.name + ".f32 p, %1, " + other +
+                               "; selp.u32 %0, 1, 0, p; }";
+      EXPECT_EQ(
+          results<u32>("unsigned", "float a = i % 3, b = 1; asm volatile(" + quoted(text) +
+                                       " : \"=r\"(r) : \"f\"(a), \"f\"(b));"),
+          each<u32>(32, [&](int i) { return isNaN ? one.ofNaN : one.holds(static_cast<float>(i % 3), 1); }))
+          << text;
+    }
   }
 }
 
