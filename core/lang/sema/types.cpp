@@ -133,8 +133,17 @@ const Type* Sema::resolve(syntax::TypeName* written) {
   case syntax::TypeForm::Function: {
     const Type* result = resolve(written->inner);
     std::vector<const Type*> parameters;
-    for (syntax::VarDecl* parameter : written->parameters)
-      if (parameter) parameters.push_back(parameterType(parameter));
+    for (syntax::VarDecl* parameter : written->parameters) {
+      if (!parameter) continue;
+      const auto add = [&](size_t) { parameters.push_back(parameterType(parameter)); };
+      if (!parameter->pack) {
+        add(0);
+        continue;
+      }
+      std::vector<Symbol*> packs;
+      packsIn(parameter->type, packs);
+      if (!expandPacks(packs, parameter->range, add)) return type(TypeKind::Error);
+    }
     for (const Type* parameter : parameters)
       if (parameter->isError()) return parameter;
     if (result->isError()) return result;
