@@ -56,6 +56,40 @@ TEST(FixMessages, SayWhatHidesTheSubscripts) {
       "itself to have other layouts tried");
 }
 
+TEST(FixMessages, SayWhereTheSizeOfAnArrayIsTaken) {
+  const std::string body = "  __shared__ int s[32][32];\n  s[t][0] = t;\n  out[t] = s[t][0];\n";
+  expectSaid(
+      kernel(body + "  const int n = sizeof(s) / sizeof(s[0][0]);\n  if (t > 99) out[32] = n;\n"),
+      "pad each row of `s` by 1 element: line 7 takes the size of `s`, and no run shows what for; write "
+      "the number that is meant");
+  // A run shows it, an assertion asks when it is compiled, and a swizzle leaves it as it is.
+  const auto fixesOf = [&](const std::string& more) {
+    const Fixes fixes = analysis::fix::search(kernel(body + more), {});
+    return fixes.arrays.size() == 1 ? fixes.arrays[0].fixes.size() : 0;
+  };
+  const size_t all = fixesOf("");
+  EXPECT_EQ(all, 4u);
+  EXPECT_EQ(fixesOf("  for (int i = 0; i * sizeof(s[0]) < sizeof(s); ++i) out[t] += s[i][0];\n"), all);
+  EXPECT_EQ(fixesOf("  static_assert(sizeof(s) >= 4096, \"\");\n"), all);
+  EXPECT_EQ(fixesOf("  if (t > 99) out[t] = sizeof(s);\n"), all - 1);
+}
+
+TEST(FixMessages, SayWhatIsNotCompiled) {
+  // A member, by a template that nobody uses.
+  expectSaid(
+      kernel("  __shared__ Stage s;\n  s.line[t * 32] = t;\n  out[t] = s.line[t * 32];\n",
+             "struct Stage { int line[1024]; };\n"
+             "template <typename S> __device__ int peek(S& s) { return s.line[3]; }\n"),
+      "the subscripts of `s.line` cannot be rewritten: line 3 names `line` where these launches do not come "
+      "by; launch that code too");
+  // Another name of an array.
+  expectSaid(
+      kernel("  __shared__ int s[1024];\n  int* p = s;\n  p[t * 32] = t;\n  out[t] = p[t * 32];\n"
+             "  if constexpr (sizeof(int) == 2) out[t] = p[1];\n"),
+      "the subscripts of `s` cannot be rewritten: line 8 names `p` where these launches do not come by; "
+      "launch that code too");
+}
+
 TEST(FixMessages, NameTheFileThatAnArrayStandsIn) {
   analysis::Options options;
   options.files["tile.cuh"] = "#pragma once\n__shared__ int tile[1024];\n#define ROW(r) tile[(r) * 32]\n";

@@ -28,6 +28,8 @@ public:
   size_t subjectOf(const lang::Expr& pointer) const;
   /// The subject that a pointer variable is another name of; kNone for any other.
   size_t subjectOf(const lang::Variable* variable) const;
+  /// All pointer variables that are another name, with the subject.
+  const std::map<const lang::Variable*, size_t>& all() const { return aliases_; }
 
 private:
   const std::vector<Subject>& subjects_;

@@ -32,7 +32,7 @@ using Spots = std::map<const Variable*, Spot>; // of pointers
 /// Finds the places that pointers are given.
 class Places {
 public:
-  explicit Places(const Program& program) : values_(program) {}
+  Places(const Program& program, const Reach& reach) : values_(program), reach_(reach) {}
 
   std::optional<Spot> of(const Expr& pointer, const Spots& known) const;
 
@@ -41,13 +41,15 @@ private:
     const auto value = values_.of(index);
     if (!from || !value) return std::nullopt;
     const uint64_t to = from->offset + *value * unit;
-    if (*value != 0)
-      from->steps.push_back({from->offset, to, {index.range, unit, evaluate(index).has_value()}});
+    // In another instance of a template a constant may be another.
+    const bool isConstant = evaluate(index).has_value() && !reach_.isDependent(index.range);
+    if (*value != 0) from->steps.push_back({from->offset, to, {index.range, unit, isConstant}});
     from->offset = to;
     return from;
   }
 
   LaunchValues values_;
+  const Reach& reach_;
 };
 
 std::optional<Spot> Places::of(const Expr& pointer, const Spots& known) const {
@@ -72,9 +74,9 @@ std::optional<Spot> Places::of(const Expr& pointer, const Spots& known) const {
   return Spot{as<VariableExpr>(place).variable, 0, {}};
 }
 
-Spots spotsOf(const Program& program) {
+Spots spotsOf(const Program& program, const Reach& reach) {
   const PointerValues values = pointerValues(program);
-  const Places places(program);
+  const Places places(program, reach);
   Spots spots;
   for (bool isNew = true; isNew;) { // a pointer by another one is found in a later round
     isNew = false;
@@ -92,8 +94,8 @@ Spots spotsOf(const Program& program) {
 
 } // namespace
 
-void carve(const Program& program, std::vector<Subject>& subjects) {
-  const Spots places = spotsOf(program);
+void carve(const Program& program, std::vector<Subject>& subjects, const Reach& reach) {
+  const Spots places = spotsOf(program, reach);
   const size_t arrays = subjects.size();
   for (size_t i = 0; i < arrays; ++i) {
     if (subjects[i].rank != 1 || subjects[i].variables.size() != 1 || subjects[i].member) continue;

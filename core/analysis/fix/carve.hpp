@@ -10,7 +10,7 @@ namespace banklab::analysis::fix {
 
 /// Adds a subject for each pointer that begins a stretch of one of the arrays, at a place that is known
 /// before the kernel runs. The array itself is left with the stretch in front of the first of them.
-void carve(const lang::Program& program, std::vector<Subject>& subjects);
+void carve(const lang::Program& program, std::vector<Subject>& subjects, const Reach& reach);
 
 /// What a run asked of a stretch, of what it asked of the array that it is a part of: the requests that lie
 /// in it, from its first byte on. Empty where one reaches into another stretch.

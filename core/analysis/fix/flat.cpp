@@ -87,14 +87,18 @@ void proposeWidth(Bench& bench, uint64_t width, const std::vector<Factor>& facto
       continue;
     }
     const SourceRange row = factor.shifted;
+    const std::string wider =
+        isLiteral(text) ? std::to_string(width + by) : say("((1 << ", text, ") + ", std::to_string(by), ")");
     rewrites.add(factor.shift, [=](const Rewrites::TextOf& textOf) {
-      return within(textOf(row), Binding::Product) + " * " + std::to_string(width + by);
+      return within(textOf(row), Binding::Product) + " * " + wider;
     });
   }
   const Gap gap{width, by};
   const auto spelled =
       std::find_if(factors.begin(), factors.end(), [](const Factor& one) { return one.shift.end == 0; });
-  const std::string_view written = spelled == factors.end() ? "" : bench.textOf(spelled->range);
+  const Width written{spelled == factors.end() ? "" : bench.textOf(spelled->range),
+                      std::any_of(factors.begin(), factors.end(),
+                                  [&](const Factor& one) { return bench.reach.isDependent(one.range); })};
   std::string summary = say("pad each row of ", std::to_string(width), " elements of ",
                             quote(bench.subject.name), " by ", counted(by, "element"));
   if (std::string why = makeRoom(bench, rewrites, gap, written); !why.empty())

@@ -46,8 +46,26 @@ bool keepsOrder(Intrinsic intrinsic) {
          intrinsic == Intrinsic::Assert || intrinsic == Intrinsic::Print;
 }
 
+/// Whether a function, or one below it, has assembly.
+bool hasAssembly(const Bench& bench, const Function& function) {
+  std::vector<const Function*> functions{&function};
+  for (size_t i = 0; i < functions.size(); ++i) {
+    if (!functions[i]->body || !bench.program.source->holds(functions[i]->range)) continue;
+    if (bench.reach.hasAssembly(bench.reach.functionAround(functions[i]->range.begin))) return true;
+    auto look = [&](const Expr& node) {
+      if (node.kind != ExprKind::Call) return;
+      const Function* callee = as<CallExpr>(node).callee;
+      if (std::find(functions.begin(), functions.end(), callee) == functions.end())
+        functions.push_back(callee);
+    };
+    forEachNode(*functions[i]->body, look);
+  }
+  return false;
+}
+
 void note(const Bench& bench, const Expr& node, Effects& effects) {
   const auto store = [&](const Expr& place, bool isUpdate) {
+    effects.storesAny = effects.storesAny || !isLocal(place);
     const Relation relation = relationOf(bench, place);
     effects.storesOther = effects.storesOther || relation == Relation::Unknown;
     if (relation == Relation::Element) effects.stores.push_back(&place);
@@ -68,7 +86,7 @@ void note(const Bench& bench, const Expr& node, Effects& effects) {
   }
   case ExprKind::Call:
     effects.loadsOther = true;
-    effects.waits = effects.waits || !isPure(node);
+    effects.waits = effects.waits || !isPure(node) || hasAssembly(bench, *as<CallExpr>(node).callee);
     return;
   case ExprKind::Intrinsic:
     effects.waits = effects.waits || !keepsOrder(as<IntrinsicExpr>(node).intrinsic);
@@ -91,6 +109,37 @@ Effects effectsOn(const Bench& bench, const Stmt& stmt) {
   auto look = [&](const Expr& node) { note(bench, node, effects); };
   forEachNode(stmt, look);
   return effects;
+}
+
+std::set<const Variable*> changedBy(const Stmt& stmt) {
+  std::set<const Variable*> changed;
+  const auto add = [&](const Expr* place) {
+    while (place->kind == ExprKind::Index || place->kind == ExprKind::Field)
+      place = place->kind == ExprKind::Index ? as<IndexExpr>(*place).base : as<FieldExpr>(*place).base;
+    if (place->kind == ExprKind::Variable) changed.insert(as<VariableExpr>(*place).variable);
+  };
+  auto look = [&](const Expr& node) {
+    switch (node.kind) {
+    case ExprKind::Assign: return add(as<AssignExpr>(node).place);
+    case ExprKind::CompoundAssign: return add(as<CompoundAssignExpr>(node).place);
+    case ExprKind::Increment: return add(as<IncrementExpr>(node).place);
+    case ExprKind::AddressOf: return add(as<AddressOfExpr>(node).place);
+    default: return;
+    }
+  };
+  forEachNode(stmt, look);
+  forEachDeclaration(stmt, [&](const DeclareStmt& one) { changed.insert(one.variable); });
+  return changed;
+}
+
+bool isSteady(const Expr& expr, const std::set<const Variable*>& changed, bool storesMemory) {
+  bool isSame = true;
+  auto look = [&](const Expr& node) {
+    if (node.kind == ExprKind::Variable) isSame = isSame && !changed.count(as<VariableExpr>(node).variable);
+    if (node.kind == ExprKind::Load && storesMemory) isSame = isSame && isLocal(*as<LoadExpr>(node).place);
+  };
+  forEachNode(expr, look);
+  return isSame && isPure(expr);
 }
 
 std::optional<CountedLoop> countedLoop(const DeclareStmt& first, const LoopStmt& loop) {

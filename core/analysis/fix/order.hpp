@@ -16,6 +16,7 @@ struct Effects {
   bool updates = false;                         // an element is changed by what it holds: `a[i] += x`
   bool loadsOther = false;                      // through a pointer that may point into the array
   bool storesOther = false;                     // likewise
+  bool storesAny = false;                       // anything but a local variable
   bool waits = false;                           // for other threads, or calls what changes something
 
   /// Whether nothing but the loads and stores themselves could tell when they are made.
@@ -34,6 +35,13 @@ struct CountedLoop {
   const lang::Stmt* body;
 };
 std::optional<CountedLoop> countedLoop(const lang::DeclareStmt& first, const lang::LoopStmt& loop);
+
+/// The local variables that a piece of code gives values to, or declares.
+std::set<const lang::Variable*> changedBy(const lang::Stmt& stmt);
+
+/// Whether an expression says the same wherever it stands within code that changes these variables, and, with
+/// `storesMemory`, memory too: what it is made of is not among them.
+bool isSteady(const lang::Expr& expr, const std::set<const lang::Variable*>& changed, bool storesMemory);
 
 /// The loads that are made whenever a statement runs: under no condition in it. That none of its jumps is
 /// taken is for the caller to know.

@@ -74,7 +74,10 @@ void propose(Bench& bench, const std::vector<Pad>& pads, const Prediction& predi
     const Shape& shape = bench.objects()[0]->shape;
     const uint64_t pitch = shape.pitch(pads[0].dimension);
     const Gap gap{shape.dims[pads[0].dimension] * pitch, pads[0].by * pitch};
-    if (std::string why = makeRoom(bench, rewrites, gap, {}); !why.empty())
+    const size_t d = pads[0].dimension;
+    const std::string_view length = bench.textOf(bench.subject.lengths[d]);
+    const Width width{isLiteral(length) ? "" : length, bench.isOpen(d)};
+    if (std::string why = makeRoom(bench, rewrites, gap, width); !why.empty())
       return bench.reject(Kind::Padding, summaryOf(bench.subject, pads), std::move(why), true);
   }
   bench.propose(Kind::Padding, summaryOf(bench.subject, pads), rewrites, prediction,

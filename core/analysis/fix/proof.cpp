@@ -12,10 +12,6 @@ using lang::say;
 
 namespace {
 
-class Deaf final : public simt::Listener {
-  void onShared(const simt::SharedAccess&) override {}
-};
-
 /// Hands accesses to two recorders: as written, and as a compiler merges them.
 class AsCompiled final : public simt::Listener {
 public:
@@ -81,6 +77,7 @@ Counted count(const lang::Program& program, const Options& options, const bank::
     record.sites.resize(record.run.sites.size());
     for (size_t i = 0; i < record.sites.size(); ++i)
       if (!record.run.sites[i].predictable) record.sites[i] = {};
+    record.hasRun = recorder.hasRun();
     record.sectors = recorder.sectors();
     counted.truncated = counted.truncated || record.run.truncated;
     counted.steps += record.run.steps;
@@ -136,20 +133,22 @@ constexpr uint64_t kBlocksOfARound = 3;
 } // namespace
 
 Prover::Prover(const lang::Program& original, const Options& options, const bank::Machine& machine,
-               const Counted* counted)
+               const Counted& counted, bool isWatched)
     : original_(original), options_(options), machine_(machine), counted_(counted) {
+  for (const LaunchRecord& record : counted.launches) coverage_.add(record.run, record.hasRun);
   const bool runsAll =
       std::all_of(original.launches.begin(), original.launches.end(), [&](const lang::Launch& launch) {
         return blocksOf(launch) <= std::min(kBlocksOfARound, options.blocks);
       });
-  if (!counted || !runsAll) return;
+  if (isWatched || !runsAll) return;
   for (size_t i = 0; i < kRoundCount; ++i)
     if (kRounds[i].fill == options.fill &&
         (options.fill != simt::Fill::Random || kRounds[i].seed == options.seed))
       countedRound_ = i;
 }
 
-simt::RunResult Prover::run(const lang::Program& program, const lang::Launch& launch, Round round) {
+simt::RunResult Prover::run(const lang::Program& program, const lang::Launch& launch, Round round,
+                            simt::Listener& listener) {
   simt::RunOptions options = runOptionsOf(options_);
   options.fill = round.fill;
   options.seed = round.seed;
@@ -157,8 +156,7 @@ simt::RunResult Prover::run(const lang::Program& program, const lang::Launch& la
   const uint64_t blocks = blocksOf(launch);
   for (const uint64_t block : {uint64_t{0}, blocks / 2, blocks - 1})
     if (options.blockList.empty() || options.blockList.back() < block) options.blockList.push_back(block);
-  Deaf deaf;
-  simt::RunResult result = simt::run(program, launch, machine_, options, deaf);
+  simt::RunResult result = simt::run(program, launch, machine_, options, listener);
   steps_ += result.steps;
   return result;
 }
@@ -166,9 +164,11 @@ simt::RunResult Prover::run(const lang::Program& program, const lang::Launch& la
 const simt::RunResult& Prover::original(size_t launch, size_t round) {
   const auto known = outcomes_.find({launch, round});
   if (known != outcomes_.end()) return known->second;
+  SiteListener listener;
   simt::RunResult outcome = round == countedRound_
-                                ? counted_->launches[launch].run
-                                : run(original_, original_.launches[launch], kRounds[round]);
+                                ? counted_.launches[launch].run
+                                : run(original_, original_.launches[launch], kRounds[round], listener);
+  coverage_.add(outcome, listener.hasRun());
   for (const simt::BufferContents& buffer : outcome.buffers)
     leavesValues_ = leavesValues_ || !buffer.pages.empty();
   for (const lang::Variable* global : original_.globals)
@@ -199,7 +199,8 @@ std::string Prover::disagreement(const lang::Program& edited, const Edits& edits
     const simt::RunResult& before = original(i, round);
     if (before.truncated) return "the run does not come to its end";
     simt::RunResult ran;
-    if (round != countedRound_) ran = run(edited, edited.launches[i], kRounds[round]);
+    SiteListener ignored;
+    if (round != countedRound_) ran = run(edited, edited.launches[i], kRounds[round], ignored);
     const simt::RunResult& after = round == countedRound_ ? counted.launches[i].run : ran;
     if (std::string reason = newMessage(before.diagnostics, after.diagnostics, edits); !reason.empty())
       return reason;

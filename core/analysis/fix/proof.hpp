@@ -4,6 +4,7 @@
 // memory, the first, the middle and the last block of every launch, and must leave the same bytes and bring
 // no new message.
 
+#include "analysis/fix/coverage.hpp"
 #include "analysis/fix/proposal.hpp"
 #include "analysis/options.hpp"
 #include "lang/compile.hpp"
@@ -44,10 +45,10 @@ std::string watchOf(const lang::Program& program, const lang::syntax::Translatio
 
 class Prover {
 public:
-  /// `original`: of the source with what watchOf() puts behind it. `counted`: its run as the options ask for
-  /// it, or null where the edited texts are counted without what watchOf() puts behind them.
+  /// `original`: of the source with what watchOf() puts behind it. `counted`: the source's run as the options
+  /// ask for it. `isWatched`: whether watchOf() put anything behind it, which the counted runs are without.
   Prover(const lang::Program& original, const Options& options, const bank::Machine& machine,
-         const Counted* counted);
+         const Counted& counted, bool isWatched);
 
   /// The round that a run as the options ask for it is, so that it needs no other; kNone: no round.
   size_t countedRound() const { return countedRound_; }
@@ -63,19 +64,23 @@ public:
   bool valuesDiffer() const { return valuesDiffer_; }
   /// Whether some run of the original left something in global memory.
   bool leavesValues() const { return leavesValues_; }
+  /// What the original's rounds came by so far; of all once a change has held in every round.
+  const Coverage& coverage() const { return coverage_; }
   /// Warp instructions that the runs took.
   uint64_t steps() const { return steps_; }
 
 private:
-  simt::RunResult run(const lang::Program& program, const lang::Launch& launch, Round round);
+  simt::RunResult run(const lang::Program& program, const lang::Launch& launch, Round round,
+                      simt::Listener& listener);
   const simt::RunResult& original(size_t launch, size_t round);
 
   const lang::Program& original_;
   const Options& options_;
   const bank::Machine& machine_;
-  const Counted* counted_;
+  const Counted& counted_;
   size_t countedRound_ = kNone;
   std::map<std::pair<size_t, size_t>, simt::RunResult> outcomes_;
+  Coverage coverage_;
   bool leavesValues_ = false, valuesDiffer_ = false;
   uint64_t steps_ = 0;
 };

@@ -75,6 +75,12 @@ void Bench::propose(Kind kind, std::string summary, const Rewrites& rewrites, co
   if (rewrites.make(candidate.edits) && !candidate.edits.empty()) candidates.push_back(std::move(candidate));
 }
 
+bool Bench::isOpen(size_t dimension) const {
+  if (subject.isImplicit()) return false;
+  return subject.lengths.empty() ? reach.isInTemplate(subject.declared.begin)
+                                 : reach.isDependent(subject.lengths[dimension]);
+}
+
 bool Bench::haveAllLaunchesRun() const {
   std::set<std::string_view> kernels;
   for (const LaunchRecord& record : launches)

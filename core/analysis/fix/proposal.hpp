@@ -38,6 +38,7 @@ struct LaunchRecord {
   std::vector<RecordedObject> objects;               // as written: what layouts are weighed on
   std::optional<std::vector<RecordedObject>> merged; // where accesses count as compiled
   std::vector<Cost> sites;                           // by index; of the predictable ones; as they count
+  std::vector<bool> hasRun;                          // by index, whether a lane made it
   uint64_t sectors = 0;                              // of global memory
 
   /// As they count.
@@ -91,6 +92,8 @@ struct Bench {
   bool canRewrite() const;
   /// Whether the index of this dimension can be computed twice wherever it stands; of all dimensions.
   bool canRepeat(size_t dimension) const;
+  /// Whether a dimension may have another length in another instance of a template around the array.
+  bool isOpen(size_t dimension) const;
   /// Whether every launch in the text of a kernel that uses the array has run: what is proved then is all
   /// that the text asks for. A line for the engine may stand beside launches of the host's, or a branch of
   /// the host's.

@@ -51,7 +51,10 @@ Reach::Reach(const Program& program, const syntax::TranslationUnit& unit, const 
   }
   if (unit.fragment) fragment_ = unit.fragment->range;
   readWords();
-  for (const syntax::Decl* decl : unit.decls) findFunctions(decl, 0);
+  for (const syntax::Decl* decl : unit.decls) {
+    findFunctions(decl, 0);
+    findTemplates(decl, 0);
+  }
   findReached(program);
   findForeign();
 }

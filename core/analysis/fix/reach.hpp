@@ -34,6 +34,21 @@ public:
   /// Whether what stands at an offset is a name with so many subscripts, whose address is not taken.
   bool isPlain(uint32_t at, size_t subscripts) const;
 
+  /// The innermost function or struct around an offset, with its head; empty where there is none.
+  lang::SourceRange functionAround(uint32_t at) const;
+  lang::SourceRange recordAround(uint32_t at) const;
+  /// Whether an offset stands in a function that these launches run.
+  bool isReached(uint32_t at) const;
+  /// Whether an offset stands in a `static_assert`.
+  bool isAsserted(uint32_t at) const;
+  /// Whether an offset stands in a template.
+  bool isInTemplate(uint32_t at) const;
+  /// Whether what a stretch says is another value in another instance of a template around it: it names a
+  /// parameter of the template, or a variable or a macro that does.
+  bool isDependent(lang::SourceRange range) const;
+  /// Whether a stretch has an `asm`, or names a macro that has one.
+  bool hasAssembly(lang::SourceRange range) const;
+
   /// "line 3", or "line 3 of tile.cuh".
   static std::string lineOf(const lang::Source& source, uint32_t at);
 
@@ -56,6 +71,16 @@ private:
     bool isReached = false, isKernel = false;
     size_t foreignAt = kNone; // likewise
   };
+  /// A function or a type with the parameters of its template, and what is declared in it.
+  struct Template {
+    lang::SourceRange range;
+    std::vector<std::string_view> parameters;
+    struct Variable {
+      std::string_view name;
+      lang::SourceRange value; // with its type
+    };
+    std::vector<Variable> variables;
+  };
   void readWords();
   void findFunctions(const lang::syntax::Decl* decl, int depth);
   void findReached(const lang::Program& program);
@@ -67,6 +92,7 @@ private:
   std::string unproved(std::string_view what, std::string_view name, size_t use) const;
   std::string typeObstacle(const lang::syntax::RecordDecl& record) const;
   std::string typeUse(size_t at) const;
+  void findTemplates(const lang::syntax::Decl* decl, int depth);
   size_t wordAtOffset(uint32_t at) const;
   std::string line(uint32_t at) const { return lineOf(source_, at); }
 
@@ -79,6 +105,7 @@ private:
   std::vector<Define> defines_;
   std::vector<Helper> helpers_;
   std::vector<const lang::syntax::RecordDecl*> records_;
+  std::vector<Template> templates_;
   std::vector<uint32_t> prototypes_; // where their names stand
   lang::SourceRange fragment_;
 };

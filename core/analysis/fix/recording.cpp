@@ -48,6 +48,7 @@ void Recorder::onShared(const simt::SharedAccess& access) {
     hash = mix(hash, offsets[lane]);
   }
   if (access.site >= sites_.size()) sites_.resize(access.site + 1);
+  made_.onShared(access);
 
   Entry* found = nullptr;
   const auto [begin, end] = byHash_.equal_range(hash);
@@ -81,6 +82,7 @@ void Recorder::onShared(const simt::SharedAccess& access) {
 }
 
 void Recorder::onGlobal(const simt::GlobalAccess& access) {
+  made_.onGlobal(access);
   sectors_ += countSectors(access.activeMask, access.addresses, access.bytes).actual;
 }
 

@@ -4,6 +4,7 @@
 // addresses is applied to the recorded offsets and the bank model counts. So thousands of layouts are weighed
 // for the price of one run.
 
+#include "analysis/fix/coverage.hpp"
 #include "bank/machine.hpp"
 #include "bank/model.hpp"
 #include "simt/run.hpp"
@@ -87,6 +88,8 @@ public:
   const std::vector<Cost>& sites() const { return sites_; }
   /// 32-byte sectors of global memory.
   uint64_t sectors() const { return sectors_; }
+  /// Of each site by its index, whether a lane made it.
+  const std::vector<bool>& hasRun() const { return made_.hasRun(); }
 
 private:
   struct Entry {
@@ -108,6 +111,7 @@ private:
   std::unordered_multimap<uint64_t, uint32_t> byHash_;
   std::vector<Entry> entries_;
   std::vector<Cost> sites_;
+  SiteListener made_;
   uint64_t sectors_ = 0;
 };
 

@@ -42,6 +42,14 @@ uint64_t growthOf(uint64_t bytes, Gap gap) { return withGap({{}, 1}, gap, bytes)
 /// one cannot. `growth`: in bytes; 0: each by its share of the gap.
 std::string launchBytes(const Bench& bench, uint64_t growth, Gap gap,
                         std::vector<const syntax::Expr*>& places) {
+  const Subject& subject = bench.subject;
+  for (const uint32_t at : subject.mentions)
+    if (at < bench.text().size() && !bench.reach.isReached(at))
+      return say(
+          Reach::lineOf(*bench.program.source, at), " uses ", quote(subject.name),
+          " in a kernel that none of these launches runs, whose bytes of dynamic shared memory would have "
+          "to grow too; launch it too");
+  if (!subject.unseen.empty()) return subject.unseen;
   if (!bench.haveAllLaunchesRun())
     return "the text has a launch of this kernel that does not run here, whose bytes of dynamic shared "
            "memory "
@@ -95,14 +103,21 @@ const syntax::Expr* factorIn(const Bench& bench, const syntax::Expr& expr, std::
 }
 
 /// Makes an amount larger. Where one of its factors is the row's width as it is written, that grows:
-/// `TILE * TILE` → `TILE * (TILE + 1)`.
-void grow(const Bench& bench, Rewrites& rewrites, const syntax::Expr& expr, SourceRange range, Gap gap,
-          std::string_view width) {
-  const syntax::Expr* factor = width.empty() ? nullptr : factorIn(bench, expr, width);
-  if (!factor || factor->range.begin < range.begin || factor->range.end > range.end)
-    return rewrites.add(range, grown(std::string(bench.textOf(range)), gap));
-  const std::string sum = plus(width, gap.by);
-  rewrites.add(factor->range, factor->parenthesised || factor == &expr ? sum : within(sum, Binding::Unary));
+/// `TILE * TILE` → `TILE * (TILE + 1)`. Why it cannot be, as the end of a sentence; empty where it can.
+std::string grow(const Bench& bench, Rewrites& rewrites, const syntax::Expr& expr, SourceRange range, Gap gap,
+                 Width width) {
+  const syntax::Expr* factor = width.text.empty() ? nullptr : factorIn(bench, expr, width.text);
+  if (factor && factor->range.begin >= range.begin && factor->range.end <= range.end) {
+    const std::string sum = plus(width.text, gap.by);
+    rewrites.add(factor->range, factor->parenthesised || factor == &expr ? sum : within(sum, Binding::Unary));
+    return {};
+  }
+  if (width.isOpen)
+    return say(Reach::lineOf(*bench.program.source, range.begin),
+               " would have to grow by another amount for each instance of the template; have the width of a "
+               "row stand there as a factor, as it stands in the subscripts");
+  rewrites.add(range, grown(std::string(bench.textOf(range)), gap));
+  return {};
 }
 
 /// Bytes by which a stretch grows: so many that what moves stays aligned.
@@ -131,8 +146,11 @@ uint32_t widestBehind(const Bench& bench) {
 }
 
 /// Moves what lies behind a stretch, and lengthens the array that it is a part of.
-std::string makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
+std::string makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap, Width width) {
   const Subject& subject = bench.subject;
+  if (width.isOpen)
+    return say("a row has another width in other instances of the template, and so what lies behind ",
+               quote(subject.name), " would move by another amount; give it an array of its own");
   const uint64_t bytes = stretchGrowth(bench, gap);
   const auto cannot = [&](SourceRange range) {
     return say(Reach::lineOf(*bench.program.source, range.begin),
@@ -158,22 +176,25 @@ std::string makeRoomBehind(const Bench& bench, Rewrites& rewrites, Gap gap) {
                  " bytes at a time, and would not stay aligned for every length");
     rewrites.add(step.amount, within(grown(std::string(bench.textOf(step.amount)), gap), Binding::Product));
   }
-  if (!subject.isDynamic()) {
-    const Type* type = subject.array()->type;
-    const bool isGood = subject.lengths.size() == 1 && add(subject.lengths[0], type->element->size());
-    return isGood ? std::string() : cannot(subject.array()->range);
-  }
-  // Where a launch decides the length, what it asks for grows in proportion: no less than the stretch does.
-  std::vector<const syntax::Expr*> places;
+  // Where a launch, or another instance, decides the length, the whole grows in proportion: no less than the
+  // stretch does.
   const bool isDecided = std::all_of(subject.stretch->behind.begin(), subject.stretch->behind.end(),
                                      [](const Stretch::Step& step) { return step.isConstant; });
+  if (!subject.isDynamic()) {
+    if (subject.lengths.size() != 1) return cannot(subject.array()->range);
+    if (!isDecided || bench.isOpen(0))
+      return grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, {});
+    const uint64_t unit = subject.array()->type->element->size();
+    return add(subject.lengths[0], unit) ? std::string() : cannot(subject.array()->range);
+  }
+  std::vector<const syntax::Expr*> places;
   const bool isLast = subject.stretch->bytes == 0;
   if (std::string why = launchBytes(bench, isDecided && !isLast ? bytes : 0, gap, places); !why.empty())
     return why;
   for (const syntax::Expr* place : places) {
     const bool isKnown = isDecided && (!isLast || isLiteral(bench.textOf(place->range)));
     if (!isKnown)
-      grow(bench, rewrites, *place, place->range, gap, {});
+      grow(bench, rewrites, *place, place->range, gap, {}); // of no width: it always can be
     else if (!add(place->range, 1))
       return cannot(place->range);
   }
@@ -192,14 +213,15 @@ int64_t bytesAdded(const Bench& bench, Gap gap) {
   return static_cast<int64_t>(most);
 }
 
-std::string makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::string_view width) {
+std::string makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, Width width) {
   const Subject& subject = bench.subject;
   if (subject.isImplicit()) return {};
-  if (subject.isCarved()) return makeRoomBehind(bench, rewrites, gap);
+  if (subject.isCarved()) return makeRoomBehind(bench, rewrites, gap, width);
   if (subject.isDynamic()) {
     std::vector<const syntax::Expr*> places;
     if (std::string why = launchBytes(bench, 0, gap, places); !why.empty()) return why;
-    for (const syntax::Expr* place : places) grow(bench, rewrites, *place, place->range, gap, width);
+    for (const syntax::Expr* place : places)
+      if (std::string why = grow(bench, rewrites, *place, place->range, gap, width); !why.empty()) return why;
     return {};
   }
   if (const std::string_view file = bench.program.source->path(subject.declared.begin); !file.empty())
@@ -207,8 +229,7 @@ std::string makeRoom(const Bench& bench, Rewrites& rewrites, Gap gap, std::strin
                ", where it would have to grow, and a fix changes this file alone");
   if (subject.lengths.size() != 1)
     return say("its length does not stand in its declaration, where it would have to grow");
-  grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, width);
-  return {};
+  return grow(bench, rewrites, *subject.decl->type->expr, subject.lengths[0], gap, width);
 }
 
 } // namespace banklab::analysis::fix

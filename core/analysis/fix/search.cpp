@@ -191,6 +191,7 @@ void Search::tryOne() {
   if (reason.empty() && trial.round == prover_->countedRound()) reason = prove();
   if (reason.empty() && trial.round < kRoundCount) return;
   total_ -= runsOfATrial_ - trial.runs;
+  if (reason.empty()) reason = unprovedUse(trial);
   if (reason.empty())
     accept(trial);
   else
@@ -216,6 +217,28 @@ std::string Search::countTrial(Trial& trial) {
     return say("it asks for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
                std::to_string(fix.sectorsBefore));
   if (!watch_.empty()) trial.program = compile(text + watch_, options_, *machine_);
+  return {};
+}
+
+/// Where what was proved counts on code that no run came by: an access that does not name the array, but
+/// depends on how its elements lie, or on its size. As a reason; empty where there is none.
+std::string Search::unprovedUse(const Trial& trial) const {
+  const Kind kind = trial.candidate.kind;
+  if (kind == Kind::WiderAccess || kind == Kind::ThreadOrder) return {};
+  const bool keepsSize = kind == Kind::Swizzle || kind == Kind::Rotation || kind == Kind::Transposition;
+  for (const size_t index : trial.arrays) {
+    const Subject& subject = arrays_[index].subject;
+    const auto isUnproved = [&](lang::SourceRange range) { return !prover_->coverage().holds(range); };
+    const auto& accesses = subject.pointerAccesses;
+    const auto access = std::find_if(accesses.begin(), accesses.end(), isUnproved);
+    if (access != accesses.end())
+      return say(Reach::lineOf(*program_.source, access->begin), " uses ", lang::quote(subject.name),
+                 " through a pointer, where no run comes by; launch it so that one does");
+    const auto size = std::find_if(subject.sizes.begin(), subject.sizes.end(), isUnproved);
+    if (!keepsSize && size != subject.sizes.end())
+      return say(Reach::lineOf(*program_.source, size->begin), " takes the size of ",
+                 lang::quote(subject.name), ", and no run shows what for; write the number that is meant");
+  }
   return {};
 }
 

@@ -62,6 +62,7 @@ private:
   void leaveOut();
   void tryOne();
   std::string countTrial(Trial& trial);
+  std::string unprovedUse(const Trial& trial) const;
   void fillIn(Trial& trial);
   void drop(const Trial& trial, std::string reason);
   void accept(Trial& trial);

@@ -55,8 +55,8 @@ void Search::prepare() {
     watched_ = compile(source_ + watch_, options_, *machine_);
     if (watched_.hasErrors() || watched_.launches.size() != program_.launches.size()) watch_.clear();
   }
-  prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_,
-                                     watch_.empty() ? &original_ : nullptr);
+  prover_ = std::make_unique<Prover>(watch_.empty() ? program_ : watched_, options_, *machine_, original_,
+                                     !watch_.empty());
   runsOfATrial_ = 1 + kRoundCount - (prover_->countedRound() != Prover::kNone);
   std::vector<Subject> subjects = subjectsOf(program_, unit_, *reach_);
   for (Subject& subject : subjects)

@@ -48,7 +48,7 @@ void Search::goOnFrom(const Fix& fix, size_t index) {
                      composed(source_, fix.edits, more.edits),
                      more.predicted,
                      fix.bytesAdded() + more.bytes,
-                     fix.note.empty() ? std::move(more.note) : fix.note};
+                     say(fix.note, fix.note.empty() || more.note.empty() ? "" : "; ", more.note)};
   if (!reach_->obstacle(trial.candidate.edits).empty()) return;
   total_ += runsOfATrial_;
   trials_.push_back(std::move(trial));

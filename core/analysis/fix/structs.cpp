@@ -68,7 +68,9 @@ void proposeApart(Bench& bench) {
       subject.variables.size() != 1)
     return;
   const SourceRange declared = declarator(bench);
-  if (declared.end == 0) return;
+  // Its members' types are written out, which in another instance of a template are others.
+  if (declared.end == 0 || bench.reach.isInTemplate(record.range.begin)) return;
+  if (bench.reach.isDependent({declared.begin, subject.declared.begin})) return;
   const Prediction prediction = bench.weigh(
       [&](const Shape& shape, uint64_t offset) { return apart(record, shape.elements(), offset); });
   if (!prediction.isPossible() || prediction.wavefronts >= bench.cost.wavefronts) return;

@@ -4,6 +4,7 @@
 
 #include "analysis/fix/carve.hpp"
 #include "analysis/fix/members.hpp"
+#include "analysis/fix/pointers.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "analysis/fix/uses.hpp"
 #include "lang/message.hpp"
@@ -25,6 +26,10 @@ const Type* Subject::element() const {
   if (type->isPointer()) return type->element;
   while (type->is(TypeKind::Array)) type = type->element;
   return type;
+}
+
+std::string Subject::spokenName() const {
+  return isCarved() && stretch->names.size() == 1 ? *stretch->names.begin() : name;
 }
 
 bool Subject::hasOpenLength() const {
@@ -112,31 +117,85 @@ void findLengths(std::string_view source, Subject& subject) {
   }
 }
 
-/// Mentions of the name that no code comes by which is compiled for these launches: they could not be proved.
-/// Those with all subscripts follow the declaration by themselves.
-void findUnseen(const syntax::TranslationUnit& unit, SourceRange enclosing, const Source& source,
-                const Reach& reach, Subject& subject) {
-  const std::set<uint32_t> seen(subject.mentions.begin(), subject.mentions.end());
-  const auto note = [](std::string& obstacle, std::string what) {
-    if (obstacle.empty()) obstacle = std::move(what);
-  };
-  syntax::Walk walk;
-  walk.onExpr = [&](const syntax::Expr& expr) {
-    if (expr.kind != syntax::ExprKind::Name || seen.count(expr.range.begin)) return;
-    const syntax::Name* name = syntax::as<syntax::NameExpr>(expr).name;
-    if (subject.member || !name || !name->isPlain() || name->last().identifier != subject.name) return;
-    if (enclosing.end && (expr.range.begin < enclosing.begin || expr.range.begin >= enclosing.end)) return;
-    const std::string what = say(Reach::lineOf(source, expr.range.begin), " names ", quote(subject.name),
+/// A name of the array, and the function in which it means that; empty: everywhere.
+struct Spelling {
+  std::string_view name;
+  SourceRange within;
+};
+
+/// Looks for what the typed tree does not have of an array: mentions in code that is not compiled for these
+/// launches, as of a template that nobody uses, and where its size is taken.
+class Unseen {
+public:
+  Unseen(const syntax::TranslationUnit& unit, const Source& source, const Reach& reach, Subject& subject)
+      : unit_(unit), source_(source), reach_(reach), subject_(subject),
+        seen_(subject.mentions.begin(), subject.mentions.end()) {}
+
+  void find(Spelling spelling) {
+    spelling_ = spelling;
+    syntax::Walk walk;
+    walk.onExpr = [&](const syntax::Expr& expr) { look(expr); };
+    for (const syntax::Decl* decl : unit_.decls) walk.decl(decl);
+    walk.stmt(unit_.fragment);
+    note(subject_.obstacle, reach_.leftOut(spelling.name, spelling.within, 0));
+    note(subject_.unseen, reach_.leftOut(spelling.name, spelling.within, 0));
+    note(subject_.rigidity, reach_.leftOut(spelling.name, spelling.within, subject_.rank));
+  }
+
+private:
+  static void note(std::string& to, std::string what) {
+    if (to.empty()) to = std::move(what);
+  }
+
+  /// Where an expression names it; no place where it does not.
+  SourceRange nameIn(const syntax::Expr& expr) const {
+    const syntax::Name* name = nullptr;
+    SourceRange within = spelling_.within;
+    if (expr.kind == syntax::ExprKind::Name) {
+      name = syntax::as<syntax::NameExpr>(expr).name;
+      if (subject_.member) within = reach_.recordAround(subject_.declared.begin); // in its methods
+    } else if (expr.kind == syntax::ExprKind::Member && subject_.member) {
+      name = syntax::as<syntax::MemberExpr>(expr).name;
+    }
+    if (!name || !name->isPlain() || name->last().identifier != spelling_.name) return {};
+    const uint32_t at = name->last().range.begin;
+    const bool isOutside = within.end && (at < within.begin || at >= within.end);
+    return isOutside ? SourceRange{} : name->last().range;
+  }
+
+  void look(const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::SizeOf) return lookAtSize(syntax::as<syntax::SizeOfExpr>(expr));
+    const SourceRange name = nameIn(expr);
+    const bool isMeasured = measured_.begin <= name.begin && name.begin < measured_.end;
+    if (name.end == 0 || isMeasured || seen_.count(name.begin)) return;
+    const std::string what = say(Reach::lineOf(source_, name.begin), " names ", quote(spelling_.name),
                                  " where these launches do not come by; launch that code too");
-    note(subject.obstacle, what);
-    if (!reach.isPlain(expr.range.begin, subject.rank)) note(subject.rigidity, what);
-  };
-  for (const syntax::Decl* decl : unit.decls) walk.decl(decl);
-  walk.stmt(unit.fragment);
-  if (subject.member) enclosing = {};
-  note(subject.obstacle, reach.leftOut(subject.ownName(), enclosing, 0));
-  note(subject.rigidity, reach.leftOut(subject.ownName(), enclosing, subject.rank));
-}
+    note(subject_.obstacle, what);
+    note(subject_.unseen, what);
+    if (!reach_.isPlain(name.begin, subject_.rank)) note(subject_.rigidity, what);
+  }
+
+  void lookAtSize(const syntax::SizeOfExpr& expr) {
+    measured_ = expr.range;
+    const syntax::Expr* operand = expr.operand;
+    while (operand && nameIn(*operand).end == 0)
+      operand = operand->kind == syntax::ExprKind::Subscript
+                    ? syntax::as<syntax::SubscriptExpr>(*operand).base
+                : operand->kind == syntax::ExprKind::Unary  ? syntax::as<syntax::UnaryExpr>(*operand).operand
+                : operand->kind == syntax::ExprKind::Member ? syntax::as<syntax::MemberExpr>(*operand).base
+                                                            : nullptr;
+    // What an assertion says of it is asked when the change is compiled.
+    if (operand && !reach_.isAsserted(expr.range.begin)) subject_.sizes.push_back(expr.range);
+  }
+
+  const syntax::TranslationUnit& unit_;
+  const Source& source_;
+  const Reach& reach_;
+  Subject& subject_;
+  const std::set<uint32_t> seen_;
+  Spelling spelling_;
+  SourceRange measured_; // the `sizeof` that was looked at last
+};
 
 } // namespace
 
@@ -178,10 +237,21 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
     if (subject.decl && subject.declared.end <= text.size()) findLengths(text, subject);
   }
   const size_t arrays = subjects.size();
-  carve(program, subjects);
+  carve(program, subjects, reach);
   collectUses(program, subjects);
-  for (size_t i = 0; i < arrays; ++i)
-    findUnseen(unit, finder.found(i).enclosing, *program.source, reach, subjects[i]);
+  findPointerAccesses(program, subjects);
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    Subject& subject = subjects[i];
+    Unseen unseen(unit, *program.source, reach, subject);
+    const bool isCarved = i >= arrays; // by a pointer, which is a local variable
+    const SourceRange within = isCarved         ? reach.functionAround(subject.declared.begin)
+                               : subject.member ? SourceRange{}
+                                                : finder.found(i).enclosing;
+    unseen.find({subject.ownName(), within});
+    for (const Variable* alias : subject.aliases)
+      if (const SourceRange around = reach.functionAround(alias->range.begin); around.end)
+        unseen.find({alias->name, around});
+  }
   return subjects;
 }
 

@@ -54,7 +54,7 @@ bool needsMask(const Bench& bench, const Xor& by) {
   const auto objects = bench.objects();
   // The rows of a dynamic array are as many as a launch asks for.
   const bool isOpen = by.source == 0 && bench.subject.isDynamic();
-  return by.isFlat || isOpen ||
+  return by.isFlat || isOpen || bench.isOpen(by.source) ||
          std::any_of(objects.begin(), objects.end(), [&](const RecordedObject* object) {
            return object->shape.dims[by.source] >> by.from > by.mask() + 1;
          });
@@ -93,8 +93,9 @@ void propose(Bench& bench, const Xor& by, const Prediction& prediction) {
     });
   }
   std::string note;
-  if (by.isFlat && bench.subject.hasOpenLength())
-    note = say("holds where ", lang::quote(bench.subject.name), " has a multiple of ",
+  const std::string name = lang::quote(bench.subject.spokenName());
+  if (by.isFlat ? bench.subject.hasOpenLength() || bench.isOpen(0) : bench.isOpen(bench.subject.rank - 1))
+    note = say("holds where ", by.isFlat ? name : say("a row of ", name), " has a multiple of ",
                std::to_string(uint64_t{1} << (by.into + by.bits)),
                " elements, as in what ran; else an index may lie behind its end");
   bench.propose(Kind::Swizzle, describe(bench.subject, by), rewrites, prediction, 0, std::move(note));

@@ -1,6 +1,7 @@
 #include "analysis/fix/uses.hpp"
 
 #include "analysis/fix/aliases.hpp"
+#include "analysis/fix/sorting.hpp"
 #include "analysis/fix/spelling.hpp"
 #include "lang/message.hpp"
 #include "lang/sema/evaluate.hpp"
@@ -38,6 +39,13 @@ public:
   /// That no subscript is another array's too: in another instance of a template, or by a macro that names
   /// what several kernels have.
   void finish() {
+    for (const auto& [variable, subject] : aliases_.all()) {
+      const bool isOther = !subjects_[subject].holds(variable) && source_.holds(variable->range);
+      if (isOther && !variable->name.empty()) subjects_[subject].aliases.push_back(variable);
+    }
+    for (Subject& subject : subjects_)
+      sortStably(subject.aliases,
+                 [](const Variable* a, const Variable* b) { return a->range.begin < b->range.begin; });
     std::map<uint32_t, size_t> arrays; // that have a slot where it begins
     for (const Subject& subject : subjects_)
       for (const Slot& slot : subject.slots) ++arrays[slot.range.begin];
@@ -91,8 +99,11 @@ private:
   void mention(const Expr& expr) {
     auto note = [this](const Expr& node) {
       if (node.kind != ExprKind::Variable) return;
+      const Variable* variable = as<VariableExpr>(node).variable;
       for (Subject& subject : subjects_)
-        if (subject.holds(as<VariableExpr>(node).variable)) subject.mentions.push_back(node.range.begin);
+        if (subject.holds(variable)) subject.mentions.push_back(node.range.begin);
+      if (const size_t alias = aliases_.subjectOf(variable); alias != Aliases::kNone)
+        subjects_[alias].mentions.push_back(node.range.begin);
     };
     forEachNode(expr, note);
   }
@@ -118,7 +129,9 @@ private:
     }
     // An alias that is neither subscripted nor handed on as it is.
     const size_t alias = aliases_.subjectOf(variable);
-    if (alias != Aliases::kNone) use(subjects_[alias], *root, {}, true);
+    if (alias == Aliases::kNone) return;
+    subjects_[alias].mentions.push_back(root->range.begin);
+    use(subjects_[alias], *root, {}, true);
   }
 
   /// `s.a[r][c]`, where `a` is an array in a struct: its uses are those of every struct of the type.
@@ -128,9 +141,12 @@ private:
       if (chain[at]->kind != ExprKind::Field) continue;
       const auto& field = as<FieldExpr>(*chain[at]);
       for (Subject& subject : subjects_) {
-        if (!subject.member || subject.member->record != field.base->type->record ||
-            subject.member->name != field.name)
-          continue;
+        if (!subject.member || subject.member->name != field.name) continue;
+        const auto size = static_cast<uint32_t>(field.name.size());
+        // Of any struct; what a macro makes begins where the macro does.
+        subject.mentions.push_back(field.range.end - std::min(size, field.range.end));
+        subject.mentions.push_back(field.range.begin);
+        if (subject.member->record != field.base->type->record) continue;
         const auto end = chain.begin() + static_cast<std::ptrdiff_t>(at);
         use(subject, field, {chain.begin(), end}, addressTaken);
         isMember = true;
@@ -160,6 +176,7 @@ private:
     visit(*step.index);
     Subject& subject = subjects_[alias];
     subject.hasAliases = true;
+    subject.mentions.push_back(base.range.begin);
     Use use;
     use.name = base.range;
     use.range = chain.empty() ? deref.range : chain.front()->range;

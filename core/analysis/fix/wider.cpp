@@ -24,7 +24,8 @@ std::string_view vectorOf(const Type* element, uint64_t lanes) {
 }
 
 Widening::Widening(Bench& bench)
-    : bench_(bench), rewrites_(bench.rewrites()), name_(say(bench.subject.ownName(), "_vector")) {
+    : bench_(bench), rewrites_(bench.rewrites()), multiples_(bench.program, &bench.reach),
+      ofInstance_(bench.program, nullptr), name_(say(bench.subject.ownName(), "_vector")) {
   while (bench.text().find(name_) != std::string_view::npos) name_ += '_';
 }
 
@@ -51,6 +52,88 @@ std::string Widening::vectorAt(const Use& use, std::string_view vector, std::str
                                bool isRead) const {
   return say("*reinterpret_cast<", isRead ? "const " : "", vector, "*>(&", bench_.textOf(use.name),
              rowsOf(use), "[", column, "])");
+}
+
+/// Whether a use takes more wavefronts than it needs.
+bool Widening::isWorth(const Use& use) const {
+  for (size_t launch = 0; launch < bench_.launches.size(); ++launch)
+    for (const RecordedObject& object : bench_.objectsOf(launch))
+      for (const RecordedRequest& request : object.requests)
+        if (request.excess > 0 && bench_.subject.liesIn(object.variable) &&
+            bench_.launches[launch].run.sites[request.site].range == use.range)
+          return true;
+  return false;
+}
+
+void Widening::refuse(const Use& use, std::string why) {
+  if (refusal_.empty() && isWorth(use))
+    refusal_ = say(Reach::lineOf(*bench_.program.source, use.range.begin), ": ", why);
+}
+
+/// The multiple of bytes at which the array begins in every run, with the alignment that propose() gives it.
+uint64_t Widening::beginOfArray() const {
+  const Subject& subject = bench_.subject;
+  const uint64_t own = isAlignmentWritten() ? subject.array()->align : Multiples::kMost;
+  if (subject.member) return subject.stretch->offset % own == 0 ? own : 1;
+  const Variable& pointer = *subject.variables[0];
+  if (!pointer.type->isPointer()) return own;
+  VariableExpr place{};
+  place.kind = ExprKind::Variable;
+  place.type = pointer.type;
+  place.variable = &pointer;
+  LoadExpr load{};
+  load.kind = ExprKind::Load;
+  load.type = pointer.type;
+  load.place = &place;
+  return multiples_.ofPointer(load, own);
+}
+
+bool Widening::isAligned(const Use& use, uint64_t lanes, uint64_t number, const Variable* counter) {
+  const uint64_t bytes = element()->size() * lanes;
+  if (beginOfArray() % bytes != 0) {
+    refuse(use,
+           say(quote(bench_.subject.spokenName()), " need not begin at a multiple of ", std::to_string(bytes),
+               " bytes in every run; align it, or place it at a constant multiple"));
+    return false;
+  }
+  if (isMultiple(multiples_, use, lanes, number, counter) && !hasOpenRows()) return true;
+  const Subject& subject = bench_.subject;
+  const Type* type = subject.member ? subject.member->type : subject.variables[0]->type;
+  for (size_t d = 1; d < subject.rank; ++d) type = type->element;
+  const bool isGood =
+      (subject.rank == 1 || type->count % lanes == 0) && isMultiple(ofInstance_, use, lanes, number, counter);
+  const std::string begin =
+      say(quote(bench_.textOf(use.range)), " begins at a multiple of ", std::to_string(lanes), " elements");
+  if (!isGood)
+    refuse(use, say("its index does not say by its form that ", begin,
+                    " in every run; write it as such a multiple"));
+  else if (note_.empty())
+    note_ = say("holds in those instances of the template in which ", begin, ", as in what ran");
+  return isGood;
+}
+
+/// Whether the rows have another length in other instances of a template.
+bool Widening::hasOpenRows() const {
+  return bench_.subject.rank > 1 && bench_.isOpen(bench_.subject.rank - 1);
+}
+
+bool Widening::isMultiple(const Multiples& multiples, const Use& use, uint64_t lanes, uint64_t number,
+                          const Variable* counter) const {
+  const std::vector<const Expr*>& values = bench_.subject.slots[use.slots.back()].values;
+  return std::all_of(values.begin(), values.end(), [&](const Expr* value) {
+    const Expr& index = unconverted(*value);
+    const bool isSum = number > 0 && index.kind == ExprKind::Binary;
+    return multiples.of(isSum ? *as<BinaryExpr>(index).left : index, counter) % lanes == 0;
+  });
+}
+
+bool Widening::isSameInAll(SourceRange range, const Use& use) {
+  const bool isSame = range.begin < range.end && !bench_.reach.isDependent(range);
+  if (!isSame)
+    refuse(use,
+           "how many neighbours there are is another number in other instances of the template; write it "
+           "as a number");
+  return isSame;
 }
 
 std::string Widening::separatorAt(uint32_t at) const {
@@ -109,15 +192,29 @@ Prediction Widening::predicted() const {
   return sum;
 }
 
-void Widening::propose() {
-  const Prediction prediction = predicted();
-  if (most_ == 0 || prediction.wavefronts >= bench_.cost.wavefronts) return;
+/// Where the declaration names the element's type.
+uint32_t Widening::typeOfElement() const {
   const syntax::TypeName* type = bench_.subject.decl->type;
   while (type->form == syntax::TypeForm::Array) type = type->inner;
-  const uint32_t at = type->range.begin;
+  return type->range.begin;
+}
+
+/// Whether the declaration says an alignment.
+bool Widening::isAlignmentWritten() const {
+  const uint32_t at = typeOfElement();
   const std::string_view before = text().substr(at > 48 ? at - 48 : 0, std::min<size_t>(at, 48));
-  const std::string_view declaration = before.substr(before.find_last_of(";{}\n") + 1);
-  if (at < bench_.subject.declared.begin && declaration.find("align") == std::string_view::npos)
+  return before.substr(before.find_last_of(";{}\n") + 1).find("align") != std::string_view::npos;
+}
+
+void Widening::propose() {
+  const Prediction prediction = predicted();
+  if (!refusal_.empty())
+    bench_.reject(Kind::WiderAccess,
+                  say("read or write neighbouring elements of ", quote(bench_.subject.name), " at once"),
+                  refusal_);
+  if (most_ == 0 || prediction.wavefronts >= bench_.cost.wavefronts) return;
+  const uint32_t at = typeOfElement();
+  if (at < bench_.subject.declared.begin && !isAlignmentWritten())
     insert(at, say("__align__(", std::to_string(4 * most_), ") "));
   for (const auto& [place, what] : insertions_) rewrites_.add({place, place}, what);
   bench_.propose(Kind::WiderAccess,
@@ -126,7 +223,7 @@ void Widening::propose() {
                                : "read and write ",
                      most_ == 4 ? "four" : "two", " neighbouring elements of ", quote(bench_.subject.name),
                      " at once"),
-                 rewrites_, prediction, 0);
+                 rewrites_, prediction, 0, note_);
 }
 
 void proposeWider(Bench& bench) {

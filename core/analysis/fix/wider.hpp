@@ -2,6 +2,7 @@
 
 // Wider accesses: what the two ways of finding neighbours, in loops and in lines, have in common.
 
+#include "analysis/fix/multiples.hpp"
 #include "analysis/fix/proposal.hpp"
 
 #include <map>
@@ -29,6 +30,13 @@ public:
   /// "*reinterpret_cast<const float4*>(&a[row][column])"; without `const` to be written.
   std::string vectorAt(const Use& use, std::string_view vector, std::string_view column, bool isRead) const;
 
+  /// Whether a vector of so many lanes may begin at a use's element, or `number` elements in front of it: in
+  /// every run, by the form of the index, not only in what ran. `counter`: a loop's, which counts as 0. Where
+  /// it may not, but would be worth it, that is told.
+  bool isAligned(const Use& use, uint64_t lanes, uint64_t number, const lang::Variable* counter);
+  /// Whether what a stretch says is the same in all instances of a template around it; likewise.
+  bool isSameInAll(lang::SourceRange range, const Use& use);
+
   /// What parts a new statement from the one in front of which it stands: a line end and its indent, where
   /// that one begins a line.
   std::string separatorAt(uint32_t at) const;
@@ -45,11 +53,21 @@ public:
 
 private:
   Prediction predicted() const;
+  uint32_t typeOfElement() const;
+  bool isAlignmentWritten() const;
+  uint64_t beginOfArray() const;
+  bool hasOpenRows() const;
+  bool isMultiple(const Multiples& multiples, const Use& use, uint64_t lanes, uint64_t number,
+                  const lang::Variable* counter) const;
+  bool isWorth(const Use& use) const;
+  void refuse(const Use& use, std::string why);
 
   Bench& bench_;
   Rewrites rewrites_;
   std::map<uint32_t, std::string> insertions_;
+  const Multiples multiples_, ofInstance_;
   std::string name_;
+  std::string refusal_, note_;
   uint64_t names_ = 0, most_ = 0;
   bool reads_ = false, writes_ = false;
   std::map<uint32_t, uint64_t>

@@ -28,7 +28,14 @@ struct Neighbour {
 
 class Lines {
 public:
-  explicit Lines(Widening& widening) : widening_(widening) {}
+  explicit Lines(Widening& widening) : widening_(widening) {
+    auto look = [this](const Expr& node) {
+      if (node.kind == ExprKind::Variable) indices_.insert(as<VariableExpr>(node).variable);
+      if (node.kind == ExprKind::Load) readsMemory_ = readsMemory_ || !isLocal(*as<LoadExpr>(node).place);
+    };
+    for (const Slot& slot : widening.bench().subject.slots)
+      for (const Expr* value : slot.values) forEachNode(*value, look);
+  }
 
   void stmt(const Stmt& stmt) {
     switch (stmt.kind) {
@@ -50,7 +57,13 @@ private:
     std::vector<Neighbour> reads, writes;
     for (size_t i = 0; i < body.size(); ++i) {
       if (!writes.empty() && writes.back().statement + 1 == i) read(reads, body);
-      const bool isPlain = add(*body[i], i, reads, writes);
+      // What changes an index parts those in front of it from those behind, and so does assembly.
+      const bool parts = changesIndices(*body[i]);
+      if (parts || (i > 0 && hasAssembly(body[i - 1]->range.begin, body[i]->range.end))) {
+        read(reads, body);
+        write(writes, body);
+      }
+      const bool isPlain = add(*body[i], i, reads, writes) && (!parts || body[i]->kind == StmtKind::Declare);
       if (isPlain && i + 1 < body.size()) continue;
       read(reads, body);
       write(writes, body);
@@ -98,6 +111,7 @@ private:
     std::string_view base = widening_.bench().textOf(slot.range);
     const Expr& index = unconverted(*slot.values[0]);
     uint64_t number = 0;
+    if (!isPure(index)) return;
     if (index.kind == ExprKind::Binary && as<BinaryExpr>(index).op == BinaryOp::Add) {
       const Expr& last = *as<BinaryExpr>(index).right;
       if (const auto known = evaluate(last)) {
@@ -105,6 +119,7 @@ private:
         if (base.empty() || base.back() != '+') return;
         base = trimmed(base.substr(0, base.size() - 1));
         number = known->bits;
+        if (!widening_.isSameInAll(last.range, *use)) return;
       }
     }
     if (isMovable(base)) to.push_back({use, base, number, statement, std::move(value)});
@@ -144,6 +159,7 @@ private:
     }
     const bool isWhole = found == (uint64_t{1} << lanes) - 1;
     if (vector.empty() || !isWhole || !isWorth(uses, places, 4 * lanes)) return;
+    if (!widening_.isAligned(*reads[first].use, lanes, reads[first].number, nullptr)) return;
     const std::string name = widening_.newName();
     const Neighbour& one = reads[first];
     const uint32_t at = body[one.statement]->range.begin;
@@ -174,6 +190,7 @@ private:
       places.push_back(one.number % lanes);
     }
     if (vector.empty() || !isWorth(uses, places, 4 * lanes)) return;
+    if (!widening_.isAligned(*writes[first].use, lanes, writes[first].number, nullptr)) return;
     std::string all;
     for (const std::string& value : values) all += say(all.empty() ? "" : ", ", value);
     const Neighbour& one = writes[first];
@@ -213,7 +230,20 @@ private:
     return excess > 0;
   }
 
+  bool changesIndices(const Stmt& stmt) const {
+    const std::set<const Variable*> changed = changedBy(stmt);
+    const auto isIndex = [&](const Variable* one) { return indices_.count(one) != 0; };
+    return std::any_of(changed.begin(), changed.end(), isIndex) ||
+           (readsMemory_ && effectsOn(widening_.bench(), stmt).storesAny);
+  }
+
+  bool hasAssembly(uint32_t begin, uint32_t end) const {
+    return begin < end && widening_.bench().reach.hasAssembly({begin, end});
+  }
+
   Widening& widening_;
+  std::set<const Variable*> indices_; // that the array's subscripts name
+  bool readsMemory_ = false;          // in the array's subscripts
 };
 
 } // namespace

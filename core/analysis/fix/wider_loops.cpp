@@ -151,7 +151,10 @@ void widen(Widening& widening, const CountedLoop& loop) {
   const uint64_t lanes = loop.count % 4 == 0 ? 4 : 2;
   const std::string_view vector = vectorOf(widening.element(), lanes);
   if (loop.count < 2 || loop.count % lanes != 0 || vector.empty()) return;
-  if (loop.range.end > widening.text().size()) return;
+  if (loop.range.end > widening.text().size() || widening.bench().reach.hasAssembly(loop.range)) return;
+  const std::set<const Variable*> changed = changedBy(*loop.body);
+  if (changed.count(loop.counter)) return;
+  const bool storesMemory = effectsOn(widening.bench(), *loop.body).storesAny;
   const std::string scalar = toString(widening.element()->unqualified);
   const uint32_t begin = beginOf(widening.text(), loop.range);
   std::string before, behind;
@@ -160,6 +163,13 @@ void widen(Widening& widening, const CountedLoop& loop) {
     if (!use) return;
     const std::vector<std::string> columns = columnsOf(widening, *use, loop, lanes);
     if (columns.empty()) return;
+    // What says the vector's place stands in front of the loop.
+    for (const size_t slot : use->slots)
+      for (const Expr* value : widening.bench().subject.slots[slot].values)
+        if (!isSteady(*value, changed, storesMemory)) return;
+    if (!widening.isSameInAll({loop.range.begin, loop.body->range.begin}, *use) ||
+        !widening.isAligned(*use, lanes, 0, loop.counter))
+      return;
     const std::string name = widening.newName();
     std::string values;
     for (size_t i = 0; i < columns.size(); ++i) {
