@@ -46,8 +46,9 @@ TEST(HostLaunches, ConstantsOfTheHostAreReadInOrder) {
 
 TEST(HostLaunches, ANameIsWhatWasLastMadeOfIt) {
   const auto blockOf = [](const std::string& change) {
-    const Program program = host("int main(int argc, char** argv) { float* a; int t = 256; " + change +
-                                 " k<<<1, t>>>(a, a, 4, 2); }\n");
+    const Program program = host("int read(int& n) { return n = 3; } void show(const int& n, int m = 0) {}\n"
+                                 "int main(int argc, char** argv) { float* a; int t = 256; " +
+                                 change + " k<<<1, t>>>(a, a, 4, 2); }\n");
     EXPECT_EQ(program.launches.size(), 1u) << change;
     EXPECT_FALSE(program.hasErrors()) << change;
     for (const Diagnostic& diagnostic : program.diagnostics)
@@ -63,6 +64,11 @@ TEST(HostLaunches, ANameIsWhatWasLastMadeOfIt) {
   for (const char* change : {"++t;", "t--;", "scanf(\"%d\", &t);", "while (t > 128) t = t / 2;",
                              "for (int i = 0; i < 3; ++i) { t /= 2; }", "ask(&t, 0);"})
     EXPECT_EQ(blockOf(change), "unknown") << change;
+  for (const char* change : {"read(t);", "int r = read(t);", "std::swap(t, argc);", "int& r = t; r = 64;",
+                             "int& r = t; ++r;", "std::cin >> t;", "in >> argc >> t;", "ask(&t);"})
+    EXPECT_EQ(blockOf(change), "unknown") << change;
+  for (const char* change : {"show(t);", "print(1, t);", "const int& r = t;", "int r = t; r = 64;"})
+    EXPECT_EQ(blockOf(change), "256") << change;
   // Copies take its bytes.
   EXPECT_EQ(blockOf("cudaMemcpy(a, &t, 4, cudaMemcpyHostToDevice);"), "256");
   EXPECT_EQ(blockOf("for (int i = 0; i < 3; ++i) { int u = t; u /= 2; }"), "256");
@@ -98,7 +104,7 @@ TEST(HostLaunches, ABlockThatOnlyTheHostKnowsIsNotOffered) {
   EXPECT_EQ(program.source->position(program.diagnostics[0].range.begin).line, 5u);
   EXPECT_EQ(program.diagnostics[0].message,
             "this launch is not run: the size of its block is known only when the host runs; add a line "
-            "`// launch: kernel<<<grid, block>>>(…)` that can run");
+            "`// launch: k<<<grid, block>>>(…)` that can run");
 }
 
 TEST(HostLaunches, WhatPassesALimitIsNotedAndTheOthersRun) {
@@ -118,11 +124,11 @@ TEST(HostLaunches, WhatPassesALimitIsNotedAndTheOthersRun) {
   EXPECT_EQ(
       program.diagnostics[0].message,
       "this launch is not run: a block is at most 1024 threads wide in x and y, and this one is 2048; add "
-      "a line `// launch: kernel<<<grid, block>>>(…)` that can run");
+      "a line `// launch: k<<<grid, block>>>(…)` that can run");
   EXPECT_EQ(
       program.diagnostics[1].message,
       "this launch is not run: a block has at most 232448 bytes of shared memory, and the launch asks for "
-      "1048576; add a line `// launch: kernel<<<grid, block>>>(…)` that can run");
+      "1048576; add a line `// launch: k<<<grid, block>>>(…)` that can run");
 }
 
 TEST(HostLaunches, LaunchesThatAreGuessedShareTheirKnobs) {
@@ -178,6 +184,95 @@ TEST(HostLaunches, PointersInARecordAreBuffers) {
   ASSERT_EQ(launch.arguments[0].pointers.size(), 3u);
   EXPECT_EQ(launch.arguments[0].pointers[0].at, 8u);
   EXPECT_EQ(launch.buffers[2].name, "s.q[1]");
+}
+
+TEST(HostLaunches, ObjectsAreWhatTheirConstructorsMakeOfThem) {
+  const auto blockOf = [](const std::string& body) {
+    const Program program = host("struct Plain { int block = 64; std::string name; };\n"
+                                 "struct Made { int block; Made(int n) : block(n) {} };\n"
+                                 "int main() { float* a; " +
+                                 body + " }\n");
+    EXPECT_EQ(program.launches.size(), 1u) << body;
+    return program.launches.empty() ? 0 : program.launches[0].block.x;
+  };
+  EXPECT_EQ(blockOf("Plain c; k<<<1, c.block>>>(a, a, 1, 2);"), 64u);
+  EXPECT_EQ(blockOf("Made c(96); k<<<1, c.block>>>(a, a, 1, 2);"), 96u);
+  EXPECT_EQ(blockOf("Made c{128}; k<<<1, c.block>>>(a, a, 1, 2);"), 128u);
+  EXPECT_EQ(blockOf("dim3 b; b.x = 32; k<<<1, b>>>(a, a, 1, 2);"), 32u);
+}
+
+TEST(HostLaunches, OfALoopTheFirstRoundRuns) {
+  for (const char* loop :
+       {"for (int t : {64, 128})", "int all[] = {64, 128}; for (int t : all)",
+        "std::vector<int> all = {64, 128}; for (auto t : all)",
+        "std::vector<int> all{64, 128}; for (const int& t : all)", "for (int t = 64; t < 1024; t *= 2)"}) {
+    const Program program =
+        host(std::string("int main() { float* a; ") + loop + " { k<<<1, t>>>(a, a, 1, 2); } }\n");
+    ASSERT_EQ(program.launches.size(), 1u) << loop;
+    EXPECT_EQ(program.launches[0].block.x, 64u) << loop;
+    EXPECT_EQ(program.launches[0].assumptions.back(),
+              "the launch stands in a loop of the host's, of whose rounds the first is the one that runs");
+  }
+  const Program program = host("void run(float* a) { k<<<1, 32>>>(a, a, 1, 2); }\n"
+                               "int main() { float* a; while (a) run(a); }\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].assumptions.size(), 2u) << "the loop stands around the call";
+}
+
+TEST(HostLaunches, EachKernelThatTheHostMayChooseRuns) {
+  const auto kernelsOf = [](const std::string& body) {
+    std::string names;
+    const Program program = host("int main(int argc, char** argv) { float* a; int w = atoi(argv[1]); " +
+                                 body + " f<<<1, 32>>>(a, 1); }\n");
+    for (const Launch& launch : program.launches) names += std::string(launch.kernel.function->name) + " ";
+    return names;
+  };
+  EXPECT_EQ(kernelsOf("auto f = w ? t<int, 1> : t<int, 2>;"), "t<int, 1> t<int, 2> ");
+  EXPECT_EQ(kernelsOf("auto f = argc == 1 ? t<int, 1> : t<int, 2>;"), "t<int, 1> ");
+  EXPECT_EQ(kernelsOf("auto f = t<float, 1>; if (w) f = t<float, 4>;"), "t<float, 1> t<float, 4> ");
+  EXPECT_EQ(kernelsOf("void (*f)(float*, int) = nullptr; switch (w) {\n"
+                      "case 2: f = t<float, 2>; break; case 4: f = t<float, 4>; break;\n"
+                      "default: f = &t<float, 1>; }"),
+            "t<float, 2> t<float, 4> t<float, 1> ");
+  const Program program =
+      host("int main(int argc, char** argv) { float* a; auto f = argv[1] ? t<int, 1> : t<int, 2>;\n"
+           "  f<<<1, 32>>>(a, 1); }\n");
+  ASSERT_EQ(program.launches.size(), 2u);
+  EXPECT_EQ(program.launches[1].assumptions.back(),
+            "f is t<int, 2>, one of 2 kernels that the host may choose");
+}
+
+TEST(HostLaunches, NoLaunchVanishesWithoutAWord) {
+  const auto told = [](const std::string& body) {
+    const Program program =
+        host("int main(int argc, char** argv) { float* a; k<<<1, 32>>>(a, a, 1, 2);\n" + body + " }\n");
+    EXPECT_EQ(program.launches.size(), 1u) << body;
+    return program.diagnostics.empty() ? std::string() : program.diagnostics[0].message;
+  };
+  EXPECT_EQ(told(""), "");
+  EXPECT_EQ(told("away<<<1, 32>>>(a);"),
+            "this launch is not run: there is no kernel `away` in this text; add its code");
+  EXPECT_EQ(told("k<<<1, 32>>>(a);"),
+            "this launch is not run: the kernel `k` takes 4 arguments, and the launch gives 1; add a line "
+            "`// launch: k<<<grid, block>>>(…)` that can run");
+  // What is wrong with a template's parameters is told as with any other kernel's.
+  const Program program =
+      compile("template <int N> __global__ void k(Alien* a) { a[N] = 1; }\n"
+              "template <int N> struct Run { void operator()(Alien* a) { k<N><<<1, 32>>>(a); } };\n"
+              "int main() { Alien* a; k<3><<<1, 32>>>(a); Run<4>{}(a); }\n",
+              {});
+  ASSERT_EQ(program.diagnostics.size(), 2u);
+  EXPECT_EQ(program.diagnostics[1].severity, Severity::Error);
+  EXPECT_EQ(program.diagnostics[1].message, "`Alien` is not a type that is declared here");
+  EXPECT_EQ(program.diagnostics[0].message,
+            "this launch is not run: its template arguments are known only when the host runs; add a line "
+            "`// launch: k<…><<<grid, block>>>(…)`");
+  const Program reference =
+      compile("__global__ void k(int& n) {}\nint main() { int n; k<<<1, 32>>>(n); }\n", {});
+  ASSERT_FALSE(reference.diagnostics.empty());
+  EXPECT_EQ(reference.diagnostics[0].message,
+            "this launch is not run: what it passes for `n` cannot be guessed; add a line "
+            "`// launch: k<<<grid, block>>>(…)` that can run");
 }
 
 TEST(HostLaunches, BrokenHostCodeIsSteppedOver) {

@@ -44,6 +44,8 @@ void HostBody::read() {
   for (p_.at_ = open_ + 1; p_.at_ < close_;) {
     while (turnsBlocks()) begins = true;
     if (p_.at_ >= close_) break;
+    const size_t here = p_.at_;
+    if (!p_.callsLaunching(here)) change(here, begins);
     const Kind k = p_.kind();
     if (k == Kind::LeftBrace && p_.match_[p_.at_]) {
       const bool isKept = begins && !p_.hostFunctions_.count(p_.at_);
@@ -60,19 +62,15 @@ void HostBody::read() {
     } else if (const size_t start = p_.at_; begins && (declaration() || assignment())) {
       begins = !readsOn(start);
       if (!begins) noteLambda(start);
+      for (size_t at = start + 1; at < p_.at_; ++at) change(at, false);
       continue; // behind its `;`
     } else if (p_.callsLaunching(p_.at_)) {
       call();
+      change(here, false); // what the call makes of its arguments is not for the call itself
     } else if (p_.isHostLaunch(p_.at_)) {
-      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
       launchByName();
     } else if (p_.isSymbolCopy(p_.at_)) {
-      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
       copyToSymbol();
-    } else if (k == Kind::Amp) {
-      lend();
-    } else if (copiesFrom(p_.at_)) {
-      readOnly_ = std::max(readOnly_, size_t{p_.match_[p_.at_ + 1]});
     } else {
       begins = k == Kind::Semicolon || k == Kind::Colon || k == Kind::RightBrace;
     }
@@ -96,6 +94,7 @@ bool HostBody::turnsBlocks() {
   coming_.pop_back();
   open(one.end, one.isKept);
   blocks_.back().switched = one.switched;
+  here_.isRepeated |= one.isLoop;
   if (one.guard) guard(*one.guard);
   return true;
 }
@@ -120,6 +119,7 @@ bool HostBody::declaration() {
     step.range = decl->range;
     if (decl->name) step.name = decl->name->last().identifier;
     steps_.push_back(step);
+    noteReference(*decl);
   }
   return true;
 }
@@ -140,7 +140,10 @@ bool HostBody::assignment() {
   const Kind k = p_.tokenAt(behind).kind;
   const bool isStep = isBefore || k == Kind::PlusPlus || k == Kind::MinusMinus;
   if (isStep) {
-    if (p_.tokenAt(behind + !isBefore).is(Kind::Semicolon)) steps_.push_back(step);
+    if (p_.tokenAt(behind + !isBefore).is(Kind::Semicolon)) {
+      steps_.push_back(step);
+      changeOthers(step.name, step.range);
+    }
     return false;
   }
   if (k < Kind::Equal || k > Kind::GreaterGreaterEqual) return false;
@@ -157,28 +160,12 @@ bool HostBody::assignment() {
   });
   if (!parsed) step.value = nullptr; // something that is not known any more
   const bool isLoopStep = parsed && !isStatement;
-  if (!isLoopStep) steps_.push_back(step);
+  if (!isLoopStep) {
+    steps_.push_back(step);
+    changeOthers(step.name, step.range);
+  }
   if (!parsed || isLoopStep) p_.at_ = start;
   return parsed && isStatement;
-}
-
-/// `cudaMemcpy(` and its like, which take a name's bytes far more often than they give it some.
-bool HostBody::copiesFrom(size_t at) const {
-  const Token& token = p_.tokens_[at];
-  return token.is(Kind::Identifier) && p_.tokenAt(at + 1).is(Kind::LeftParen) &&
-         (token.text.substr(0, 10) == "cudaMemcpy" || token.text == "memcpy");
-}
-
-/// `&name` as a whole argument: who gets it may change the name.
-void HostBody::lend() {
-  const Kind before = p_.tokens_[p_.at_ - 1].kind, behind = p_.tokenAt(p_.at_ + 2).kind;
-  if ((before != Kind::LeftParen && before != Kind::Comma) || !p_.tokenAt(p_.at_ + 1).is(Kind::Identifier) ||
-      (behind != Kind::RightParen && behind != Kind::Comma) || p_.at_ < readOnly_)
-    return;
-  HostStep step;
-  step.name = p_.tokenAt(p_.at_ + 1).text;
-  step.range = p_.tokenAt(p_.at_ + 1).range;
-  steps_.push_back(step);
 }
 
 /// Where the name in front of `<<<` or `(` begins: `a::kernel`, `kernel<f(3), int>`.
@@ -343,6 +330,8 @@ bool Parser::callsLaunching(size_t at) const {
 
 /// The names of the host's functions that launch, and of those that call them.
 void Parser::findLaunching() {
+  for (const auto& [at, host] : hostFunctions_)
+    hostFunctionsByName_.emplace(host.function->name->last().symbol, host.function);
   constexpr int kMostRounds = 8;
   for (int round = 0; round < kMostRounds; ++round) {
     const size_t before = launching_.size();

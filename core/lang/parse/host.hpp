@@ -36,13 +36,12 @@ private:
     bool isKept;
     std::optional<syntax::HostGuard> guard;
     syntax::Expr* switched = nullptr;
+    bool isLoop = false;
   };
 
   // host.cpp
   bool declaration();
   bool assignment();
-  void lend();
-  bool copiesFrom(size_t at) const;
   bool turnsBlocks();
   bool readsOn(size_t start);
   void launch();
@@ -55,6 +54,14 @@ private:
   std::span<syntax::Expr*> argumentsNamed(const syntax::Expr* array);
   template <typename F>
   bool tried(F&& parse);
+
+  // host_changes.cpp
+  void change(size_t at, bool begins);
+  void change(std::string_view name, SourceRange range, std::string_view member = {});
+  void changeOthers(std::string_view name, SourceRange range);
+  void changeArguments(size_t at);
+  void noteReference(const syntax::Decl& decl);
+  bool onlyReads(size_t at) const;
 
   // host_flow.cpp
   void open(size_t end, bool isKept);
@@ -69,6 +76,7 @@ private:
   void loop();
   void label();
   void firstOfList(size_t open);
+  syntax::Expr* firstElement();
   syntax::Expr* conditionIn(size_t open);
   size_t statementEnd(size_t at, int depth = 0);
 
@@ -85,6 +93,7 @@ private:
   std::unordered_map<size_t, size_t> ends_;             // of statements, by the place of their `if`
   syntax::HostPlace here_;                              // without its steps
   std::unordered_map<size_t, std::pair<syntax::FunctionDecl*, std::string_view>> lambdas_; // by their `{`
+  std::vector<std::pair<std::string_view, std::string_view>> references_; // names, and what they stand for
 };
 
 /// Parses without a message; false, and back at the start, where it fails.

@@ -3,6 +3,7 @@
 
 #include "lang/parse/host.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace banklab::lang {
@@ -146,13 +147,14 @@ void HostBody::loop() {
   if (!p_.is(Kind::LeftParen) || !p_.match_[open]) return;
   const size_t body = p_.match_[open] + 1;
   Coming coming{body, statementEnd(body), isSwitch, {}};
+  coming.isLoop = !isSwitch;
   if (isSwitch && p_.tokenAt(body).is(Kind::LeftBrace)) coming.switched = conditionIn(open);
   coming_.push_back(coming);
   if (isFor && p_.isRangeFor(open)) return firstOfList(open);
   ++p_.at_;
 }
 
-/// `for (int n : {64, 128})`: the first round is the one that is read.
+/// `for (int n : {64, 128})`, `for (int n : sizes)`: the first round is the one that is read.
 void HostBody::firstOfList(size_t open) {
   VarDecl* variable = nullptr;
   ++p_.at_;
@@ -163,13 +165,13 @@ void HostBody::firstOfList(size_t open) {
     if (!p_.parseSpecifiers(specifiers) || !specifiers.type || p_.startsBinding(specifiers)) return false;
     if (!p_.parseDeclarator(specifiers.type, Parser::DeclaratorUse::Variable, declarator)) return false;
     if (!declarator.name || !p_.accept(Kind::Colon)) return false;
-    Expr* list = p_.is(Kind::LeftBrace) ? p_.parseInitializerClause() : nullptr;
-    if (!list || list->kind != ExprKind::InitList || as<InitListExpr>(*list).elements.empty()) return false;
+    Expr* first = firstElement();
+    if (!first) return false;
     variable = p_.makeDecl<VarDecl>(DeclKind::Variable, start);
     variable->name = declarator.name;
     variable->type = declarator.type;
     variable->initStyle = InitStyle::Copy;
-    variable->init = p_.arena_.copy(std::vector<Expr*>{as<InitListExpr>(*list).elements[0]});
+    variable->init = p_.arena_.copy(std::vector<Expr*>{first});
     return true;
   });
   p_.at_ = p_.match_[open];
@@ -180,6 +182,22 @@ void HostBody::firstOfList(size_t open) {
   step.range = variable->range;
   step.name = variable->name->last().identifier;
   steps_.push_back(step);
+}
+
+/// Of a list in braces, or of an array or a vector that was declared with one.
+Expr* HostBody::firstElement() {
+  Expr* list = p_.is(Kind::LeftBrace) ? p_.parseInitializerClause() : nullptr;
+  if (p_.is(Kind::Identifier) && p_.tokenAt(p_.at_ + 1).is(Kind::RightParen)) {
+    const auto declared = std::find_if(steps_.rbegin(), steps_.rend(), [&](const HostStep& step) {
+      return step.name == p_.peek().text && step.decl && step.decl->kind == DeclKind::Variable;
+    });
+    p_.next();
+    if (declared == steps_.rend()) return nullptr;
+    const auto init = as<VarDecl>(*declared->decl).init;
+    list = init.size() == 1 ? init[0] : nullptr;
+  }
+  if (!list || list->kind != ExprKind::InitList || as<InitListExpr>(*list).elements.empty()) return nullptr;
+  return as<InitListExpr>(*list).elements[0];
 }
 
 /// `case 8:` and `default:`, which the host reaches from above as well where nothing leaves the switch there.

@@ -315,6 +315,7 @@ private:
   bool isHostLaunch(size_t at) const;
   bool isSymbolCopy(size_t at) const;
   bool callsLaunching(size_t at) const;
+  auto hostFunctionsOf(uint32_t name) const { return hostFunctionsByName_.equal_range(name); }
   void findLaunching();
   void findHostLaunches(syntax::TranslationUnit& unit);
 
@@ -376,7 +377,8 @@ private:
 
   std::vector<Pending> pending_;
   std::unordered_map<size_t, HostFunction> hostFunctions_; // by the place where the body begins
-  std::unordered_set<uint32_t> launching_;                 // names of the host's functions that launch
+  std::unordered_multimap<uint32_t, const syntax::FunctionDecl*> hostFunctionsByName_;
+  std::unordered_set<uint32_t> launching_; // names of the host's functions that launch
   bool readsHost_ = false;                                 // the host's launches are asked for
   std::vector<Decl*> decls_;
   std::vector<Stmt*> fragment_;

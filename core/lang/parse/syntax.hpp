@@ -494,6 +494,7 @@ struct HostPlace {
   FunctionDecl* function = nullptr;       // around it, the innermost; null: not read
   std::string_view name;                  // under which it is called
   bool isLambda = false;                  // it knows all that stands before it
+  bool isRepeated = false;                // it stands in a loop
   std::span<std::string_view> namespaces; // around it, outermost first; "" for one without a name
   std::span<HostStep> steps;
 };

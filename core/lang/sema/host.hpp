@@ -4,6 +4,8 @@
 
 #include "lang/sema/sema.hpp"
 
+#include <map>
+
 namespace banklab::lang::sema {
 
 /// Whether a way to a launch can be gone.
@@ -19,7 +21,9 @@ struct Sema::HostLaunch {
   FunctionEntity* kernel = nullptr;
   std::vector<std::string> assumptions;
   std::vector<Knob> knobs;
-  std::string problem; // with its configuration; empty: none, or it is another that keeps it from running
+  std::string problem; // why it is not run, and a way out; empty: that is no matter of the text's
+  std::optional<Diagnostic> broken; // what is wrong with its kernel
+  size_t choices = 1;               // kernels that its name may stand for
   HostWay way = HostWay::Open;
 };
 
@@ -40,13 +44,16 @@ struct Sema::HostNeeds {
 
 /// What the host's names are, on the way to a launch.
 struct Sema::HostNames {
-  std::vector<HostNeeds> needs;           // for each place of the path
-  std::vector<Symbol*> unknown;           // with no value that is known
-  std::vector<std::string_view> assigned; // changed after they were declared
-  std::vector<Launch::Copy> copies;       // to the program's own variables
-  const HostNeeds* here = nullptr;        // of the place in work
-  bool withKnobs = false;                 // numbers that are not known are knobs
-  bool heedsGuards = true;                // a place that the host does not come to is not gone to
+  std::vector<HostNeeds> needs;                             // for each place of the path
+  std::vector<Symbol*> unknown;                             // with no value that is known
+  std::vector<std::string_view> assigned;                   // changed after they were declared
+  std::vector<Launch::Copy> copies;                         // to the program's own variables
+  std::map<std::string_view, std::vector<Symbol*>> kernels; // that a name may stand for
+  bool areKernelsKnown = false;    // from a way without knobs: a number that is guessed chooses none
+  size_t choice = 0;               // which of them it does stand for
+  const HostNeeds* here = nullptr; // of the place in work
+  bool withKnobs = false;          // numbers that are not known are knobs
+  bool heedsGuards = true;         // a place that the host does not come to is not gone to
 };
 
 /// What a call hands on to a parameter.
@@ -54,7 +61,7 @@ struct Sema::HostValue {
   syntax::VarDecl* parameter = nullptr;
   const Type* type = nullptr; // null: not known
   std::optional<std::vector<std::byte>> image;
-  Symbol* kernel = nullptr; // where it is one
+  std::vector<Symbol*> kernels; // where it is one: those that it may be
 };
 
 /// Runs it with all messages dropped; whether it succeeded with no error.

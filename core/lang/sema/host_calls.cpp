@@ -101,6 +101,7 @@ HostWay Sema::enterHost(const HostPath& path, HostNames& names) {
   names.unknown.clear();
   names.assigned.clear();
   names.copies.clear();
+  if (!names.areKernelsKnown) names.kernels.clear();
   std::vector<HostValue> values;
   scope_ = namespaceOf(path.place(0));
   for (size_t at = 0;; ++at) {
@@ -163,8 +164,8 @@ void Sema::enterFunction(const std::vector<HostValue>& values, HostNames& names)
   for (const HostValue& value : values) {
     if (!value.parameter->name) continue;
     const std::string_view name = value.parameter->name->last().identifier;
-    if (value.kernel) {
-      hostKernelName(name, value.kernel);
+    if (!value.kernels.empty()) {
+      hostKernelName(name, value.kernels, names);
     } else if (value.type) {
       const Type* type = value.type->isReference() ? value.type->element : value.type;
       hostVariable(name, value.parameter->name->range, type->unqualified, value.image, names);
@@ -195,8 +196,8 @@ bool Sema::hostCall(const syntax::HostCall& call, const syntax::HostPlace& next,
     value.parameter = parameter;
     syntax::Expr* written = i < given.size() ? given[i] : nullptr;
     if (!written && !parameter->init.empty()) written = parameter->init[0];
-    if (written) value.kernel = kernelNamed(written);
-    if (!value.kernel) {
+    if (!written || !kernelsNamed(written, value.kernels)) {
+      value.kernels.clear();
       quietly([&] {
         Restore there(scope_, inside);
         if (isSigned && i < callee->parameters.size())

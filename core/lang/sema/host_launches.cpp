@@ -29,6 +29,13 @@ std::string oneLine(std::string_view text) {
   return line;
 }
 
+/// The kernel's name in what a launch calls: without its namespaces and arguments.
+std::string launchedName(std::string_view callee) {
+  callee = callee.substr(0, callee.find('<'));
+  if (const size_t colons = callee.rfind("::"); colons != callee.npos) callee.remove_prefix(colons + 2);
+  return oneLine(callee);
+}
+
 /// Whether two launches do the same.
 bool areSame(const Launch& a, const Launch& b) {
   const auto isSame = [](const Dim3& one, const Dim3& other) {
@@ -95,14 +102,18 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
   for (const syntax::HostLaunch& host : unit_.hostLaunches) {
     std::vector<HostLaunch> here;
     std::string problem;
+    std::optional<Diagnostic> broken;
     const auto take = [&](const HostPath& path) {
-      HostLaunch launch;
-      const bool isMade = hostLaunch(path, heedsGuards, launch);
-      const HostWay way = launch.way;
-      if (isMade)
-        here.push_back(std::move(launch));
-      else if (way == HostWay::Open && problem.empty())
-        problem = std::move(launch.problem);
+      HostWay way = HostWay::Open;
+      for (size_t choice = 0, choices = 1; choice < choices; ++choice) {
+        HostLaunch launch;
+        const bool isMade = hostLaunch(path, heedsGuards, choice, launch);
+        choices = launch.choices;
+        way = launch.way;
+        if (!isMade && way == HostWay::Open && problem.empty()) problem = std::move(launch.problem);
+        if (!broken) broken = std::move(launch.broken);
+        if (isMade) here.push_back(std::move(launch));
+      }
       return way;
     };
     std::vector<HostPath> paths;
@@ -111,14 +122,16 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
     for (const HostPath& path : paths) isFollowed |= take(path) != HostWay::Unknown;
     // Where no call can be followed, the function is looked at by itself.
     if (!isFollowed) take({&host, {}});
-    if (here.empty() && !problem.empty()) {
+    if (here.empty() && broken) {
+      isNoted = true;
+      if (seen.insert(say(broken->message, std::to_string(broken->range.begin))).second)
+        sink_->error(broken->range, broken->message);
+    } else if (here.empty() && !problem.empty()) {
       std::string key = oneLine(program_.source->text(host.line.range));
       for (const std::string_view space : host.at.namespaces) key += say("\n", space);
       isNoted = true;
       if (seen.insert(std::move(key)).second)
-        sink_->note(host.line.range,
-                    say("this launch is not run: ", problem,
-                        "; add a line `// launch: kernel<<<grid, block>>>(…)` that can run"));
+        sink_->note(host.line.range, say("this launch is not run: ", problem));
     }
     for (HostLaunch& one : here) {
       const bool isNew = std::none_of(made.begin(), made.end(), [&](const HostLaunch& other) {
@@ -131,7 +144,7 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
 }
 
 /// Whether the launch can be made; if not for its configuration's sake, `problem` says why. Nothing is told.
-bool Sema::hostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made) {
+bool Sema::hostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made) {
   const SourceRange range = path.launch->line.range;
   Restore place(launchRange_, range);
   Restore function(function_, &constantsContext_);
@@ -143,14 +156,14 @@ bool Sema::hostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made) 
   made.launch.text = oneLine(program_.source->text(range));
   made.launch.range = range;
   made.launch.isHosts = true;
-  const bool isMade = prepareHostLaunch(path, heedsGuards, made);
+  const bool isMade = prepareHostLaunch(path, heedsGuards, choice, made);
   made.assumptions = std::move(assumptions_);
   made.knobs = std::exchange(program_.knobs, {});
   made.launch.isInvented |= !made.knobs.empty();
   return isMade;
 }
 
-bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made) {
+bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made) {
   Launch& launch = made.launch;
   FunctionEntity*& kernel = made.kernel;
   const syntax::LaunchExpr& written = *path.launch->line.launch;
@@ -158,7 +171,10 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch&
   if (configuration.size() < 2 || configuration.size() > 4) return false;
   HostNames names;
   names.heedsGuards = heedsGuards;
+  names.choice = choice;
   names.needs = hostNeeds(path);
+  const std::string shown = launchedName(program_.source->text(written.callee->range));
+  const std::string wayOut = say("; add a line `// launch: ", shown, "<<<grid, block>>>(…)` that can run");
   bool areBytesKnown = true;
   {
     Restore inside(scope_, scope_);
@@ -166,11 +182,11 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch&
     if (made.way != HostWay::Open) return false;
     areBytesKnown = configuration.size() < 3 || knownBytes(configuration[2]).has_value();
     if (!quietly([&] { return dimensions(configuration[1], "block", launch.block); })) {
-      made.problem = "the size of its block is known only when the host runs";
+      made.problem = say("the size of its block is known only when the host runs", wayOut);
       return false;
     }
   }
-  names.withKnobs = true;
+  names.withKnobs = names.areKernelsKnown = true;
   names.heedsGuards = false;
   enterHost(path, names);
   // A size of no block is one that the host asks the device for, and that nobody saw it get.
@@ -185,17 +201,74 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch&
     checkLimits(launch, launch.range);
   }
   if (limits.hasErrors()) {
-    made.problem = limits.all().front().message;
+    made.problem = limits.all().front().message + wayOut;
     return false;
   }
   kernel = hostKernel(written, names);
-  if (!kernel || !isSelected(kernel->pattern ? kernel->pattern : kernel) || !ensureSignature(kernel))
+  if (!kernel) {
+    const bool isThere = std::any_of(kernels_.begin(), kernels_.end(),
+                                     [&](const FunctionEntity* one) { return one->name == shown; });
+    made.problem =
+        isThere
+            ? say("its template arguments are known only when the host runs; add a line `// launch: ", shown,
+                  "<…><<<grid, block>>>(…)`")
+            : say("there is no kernel ", quote(shown), " in this text; add its code");
     return false;
-  if (configuration.size() > 2 && !hostBytes(configuration[2], areBytesKnown, made)) return false;
+  }
+  if (!isSelected(kernel->pattern ? kernel->pattern : kernel)) return false;
+  if (!ensureSignature(kernel)) {
+    findBroken(kernel, made);
+    return false;
+  }
+  if (const auto choices = names.kernels.find(program_.source->text(written.callee->range));
+      choices != names.kernels.end() && choices->second.size() > 1) {
+    made.choices = choices->second.size();
+    assume(say(choices->first, " is ", displayName(kernel), ", one of ", std::to_string(made.choices),
+               " kernels that the host may choose"));
+  }
+  if (configuration.size() > 2 && !hostBytes(configuration[2], areBytesKnown, made)) {
+    made.problem += wayOut;
+    return false;
+  }
+  if (!hostArguments(written, made)) {
+    if (!made.problem.empty()) made.problem += wayOut;
+    return false;
+  }
+  launch.copies = std::move(names.copies);
+  for (const std::string_view name : names.assigned)
+    assume(say(name, " is what it is set to at first, or in one straight line before the launch"));
+  bool isRepeated = path.launch->at.isRepeated;
+  for (const syntax::HostCall* call : path.calls) isRepeated |= call->at.isRepeated;
+  if (isRepeated)
+    assume("the launch stands in a loop of the host's, of whose rounds the first is the one that runs");
+  return true;
+}
+
+/// What is wrong with the types of the kernel's parameters: whoever asked for them first may not have been
+/// heard.
+void Sema::findBroken(FunctionEntity* kernel, HostLaunch& made) {
+  Diagnostics found;
+  Restore heard(sink_, &found);
+  Restore inside(scope_, kernel->scope);
+  for (syntax::VarDecl* parameter : kernel->decl->parameters)
+    if (parameter) parameterType(parameter);
+  for (const Diagnostic& one : found.all())
+    if (one.severity == Severity::Error && !made.broken) made.broken = one;
+}
+
+/// What the launch passes, by what is known of it; false, and why, where something cannot be guessed.
+bool Sema::hostArguments(const syntax::LaunchExpr& written, HostLaunch& made) {
+  Launch& launch = made.launch;
+  FunctionEntity* kernel = made.kernel;
   const auto& given = written.arguments;
   const size_t most = kernel->parameters.size();
   const bool isUnknown = given.empty() && most > 0; // of `cudaLaunchKernel`, say
-  if (!isUnknown && (given.size() > most || given.size() < requiredArguments(kernel))) return false;
+  if (!isUnknown && (given.size() > most || given.size() < requiredArguments(kernel))) {
+    made.problem =
+        say("the kernel ", quote(kernel->name), " takes ", std::to_string(most),
+            most == 1 ? " argument" : " arguments", ", and the launch gives ", std::to_string(given.size()));
+    return false;
+  }
   for (size_t i = 0; i < most; ++i) {
     const syntax::VarDecl* parameter =
         kernel->decl->parameters[std::min(i, kernel->decl->parameters.size() - 1)];
@@ -212,11 +285,11 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch&
       continue;
     }
     launch.arguments.resize(arguments);
-    if (!hostArgument(launch, value, kernel->parameters[i], name)) return false;
+    if (hostArgument(launch, value, kernel->parameters[i], name)) continue;
+    const bool isSaidElsewhere = kernel->parameters[i]->is(TypeKind::Record);
+    if (!isSaidElsewhere) made.problem = say("what it passes for ", quote(name), " cannot be guessed");
+    return false;
   }
-  launch.copies = std::move(names.copies);
-  for (const std::string_view name : names.assigned)
-    assume(say(name, " is what it is set to at first, or in one straight line before the launch"));
   return true;
 }
 

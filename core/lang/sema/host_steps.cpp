@@ -94,7 +94,8 @@ void Sema::hostStep(const syntax::HostStep& step, HostNames& names) {
   auto& decl = syntax::as<syntax::VarDecl>(*step.decl);
   if (!decl.name || decl.name->parts.size() != 1 || !decl.type) return;
   if (decl.init.size() == 1)
-    if (Symbol* kernel = kernelNamed(decl.init[0])) return hostKernelName(step.name, kernel);
+    if (std::vector<Symbol*> kernels; kernelsNamed(decl.init[0], kernels))
+      return hostKernelName(step.name, std::move(kernels), names);
   const Type* declared = declaredType(&decl);
   if (declared->isReference()) declared = declared->element;
   if (declared->is(TypeKind::Array) && declared->count == Type::kUnbounded)
@@ -104,16 +105,9 @@ void Sema::hostStep(const syntax::HostStep& step, HostNames& names) {
                       declared->count <= kMostKnownElements && decl.initStyle != syntax::InitStyle::None;
   if (declared->isArithmetic() || isList || declared->is(TypeKind::Enum) ||
       (declared->is(TypeKind::Record) && requireComplete(declared, step.range, "a variable"))) {
-    if (const Expr* init = initialise(declared->unqualified, decl.initStyle, decl.init, decl.range)) {
-      if (!init->type->isError()) {
-        prepareCalls(init);
-        image = evaluateImage(*init);
-      }
-    } else if (declared->unqualified == vectorType(*findVectorType("dim3"))) {
-      image = evaluateImage(*constructDim3({}, decl.range));
-    } else if (declared->is(TypeKind::Record)) {
-      image.emplace(declared->size());
-    }
+    const Expr* init = initialise(declared->unqualified, decl.initStyle, decl.init, decl.range);
+    if (!init && declared->is(TypeKind::Record)) init = construct(declared, {}, decl.range, nullptr);
+    if (init && !init->type->isError()) image = foldImage(valueOf(init));
   }
   hostVariable(step.name, step.range, declared, std::move(image), names);
 }
@@ -147,14 +141,20 @@ void Sema::hostVariable(std::string_view name, SourceRange range, const Type* ty
 }
 
 void Sema::hostAssignment(const syntax::HostStep& step, HostNames& names) {
-  Symbol* symbol = lookup(step.name);
-  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type || symbol->type->isError()) return;
+  bool isSure = true;
   for (const syntax::HostGuard& guard : step.guards) {
     const auto isTaken = hostTakes(guard);
-    if (isTaken && *isTaken) continue;
-    if (!isTaken) names.assigned.push_back(step.name); // nobody knows: it stays what it is
-    return;
+    if (isTaken && !*isTaken) return;
+    isSure &= isTaken.has_value();
   }
+  if (std::vector<Symbol*> kernels; step.value && kernelsNamed(step.value, kernels)) {
+    if (const auto found = names.kernels.find(step.name); !isSure && found != names.kernels.end())
+      kernels.insert(kernels.begin(), found->second.begin(), found->second.end());
+    return hostKernelName(step.name, std::move(kernels), names);
+  }
+  Symbol* symbol = lookup(step.name);
+  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type || symbol->type->isError()) return;
+  if (!isSure) return names.assigned.push_back(step.name); // nobody knows: it stays what it is
   const Type* type = symbol->type->unqualified;
   const Type* target = type;
   uint64_t at = 0;
@@ -189,25 +189,37 @@ void Sema::hostAssignment(const syntax::HostStep& step, HostNames& names) {
 }
 
 /// A kernel under a name of the host's: `auto run = kernel<float, 4>;`
-void Sema::hostKernelName(std::string_view name, Symbol* kernel) {
+void Sema::hostKernelName(std::string_view name, std::vector<Symbol*> kernels, HostNames& names) {
+  std::vector<Symbol*>& known = names.kernels[name];
+  if (!names.areKernelsKnown || known.empty()) known = std::move(kernels);
   scope_ = newScope(ScopeKind::Block, scope_);
-  scope_->symbols[name] = kernel;
+  scope_->symbols[name] = known[std::min(names.choice, known.size() - 1)];
 }
 
-/// What `kernel`, `&kernel` or `kernel<float, 4>` names; null where it is no kernel.
-Symbol* Sema::kernelNamed(syntax::Expr* written) {
+/// The kernels that an expression may name, by the ways that the host may go; false where it names none.
+bool Sema::kernelsNamed(syntax::Expr* written, std::vector<Symbol*>& out) {
   for (;;) {
-    if (written && written->kind == syntax::ExprKind::Cast)
+    if (written && written->kind == syntax::ExprKind::Cast) {
       written = syntax::as<syntax::CastExpr>(*written).operand;
-    else if (written && written->kind == syntax::ExprKind::Unary &&
-             syntax::as<syntax::UnaryExpr>(*written).op == UnaryOp::AddressOf)
+    } else if (written && written->kind == syntax::ExprKind::Unary &&
+               syntax::as<syntax::UnaryExpr>(*written).op == UnaryOp::AddressOf) {
       written = syntax::as<syntax::UnaryExpr>(*written).operand;
-    else if (written && written->kind == syntax::ExprKind::Conditional) {
+    } else if (written && written->kind == syntax::ExprKind::Conditional) {
       auto& choice = syntax::as<syntax::ConditionalExpr>(*written);
-      written = hostTruth(choice.condition, 0).value_or(true) ? choice.yes : choice.no;
-    } else
+      const auto isTaken = hostTruth(choice.condition, 0);
+      if (!isTaken && !kernelsNamed(choice.yes, out)) return false;
+      written = isTaken && *isTaken ? choice.yes : choice.no;
+    } else {
       break;
+    }
   }
+  Symbol* kernel = kernelNamed(written);
+  if (kernel) out.push_back(kernel);
+  return kernel != nullptr;
+}
+
+/// What `kernel` or `kernel<float, 4>` names; null where it is no kernel.
+Symbol* Sema::kernelNamed(syntax::Expr* written) {
   if (!written || written->kind != syntax::ExprKind::Name) return nullptr;
   const syntax::Name* name = syntax::as<syntax::NameExpr>(*written).name;
   Symbol* symbol = name ? lookup(*name, true) : nullptr;

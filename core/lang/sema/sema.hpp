@@ -509,8 +509,10 @@ private:
   struct HostValue;
   bool hostLaunches();
   bool hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards);
-  bool hostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made);
-  bool prepareHostLaunch(const HostPath& path, bool heedsGuards, HostLaunch& made);
+  bool hostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
+  bool prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
+  bool hostArguments(const syntax::LaunchExpr& written, HostLaunch& made);
+  void findBroken(FunctionEntity* kernel, HostLaunch& made);
   std::optional<uint64_t> knownBytes(syntax::Expr* written);
   bool hostBytes(syntax::Expr* written, bool areKnown, HostLaunch& made);
   bool isForgotten(const lang::Argument& passed, const syntax::Expr& written, const Type* declared);
@@ -540,7 +542,8 @@ private:
                     std::optional<std::vector<std::byte>> image, HostNames& names);
   void hostCopy(const syntax::HostStep& step, HostNames& names);
   void hostAssignment(const syntax::HostStep& step, HostNames& names);
-  void hostKernelName(std::string_view name, Symbol* kernel);
+  void hostKernelName(std::string_view name, std::vector<Symbol*> kernels, HostNames& names);
+  bool kernelsNamed(syntax::Expr* written, std::vector<Symbol*>& out);
   Symbol* kernelNamed(syntax::Expr* written);
 
   // ---- shared.cpp
