@@ -165,7 +165,7 @@ TEST(Includes, SitesAndMessagesAreAtTheirFilesPlaces) {
 
   const Analysis runs =
       analyze("#include \"x.cuh\"\n__global__ void k() {\n  __shared__ int a[64];\n  a[threadIdx.x] = 0;\n  "
-              "put(a);\n}",
+              "put(a);\n}\n// launch: k<<<1, 32>>>()",
               with({{"src/x.cuh", "__device__ void put(int* a) {\n  a[2 * threadIdx.x] = __LINE__;\n"
                                   "  if (threadIdx.x < 4) a[threadIdx.x + 64] = 1;\n}"}}));
   ASSERT_EQ(runs.reports.size(), 1u);

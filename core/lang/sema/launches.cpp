@@ -5,7 +5,6 @@
 #include "lang/sema/sema.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 
 namespace banklab::lang::sema {
@@ -17,12 +16,6 @@ constexpr uint32_t kMaxThreads = 1024, kMaxBlockZ = 64, kMaxGridYZ = 65535, kMax
 constexpr size_t kMostLaunches = 128; // of one file that run
 constexpr uint64_t kMaxStaticShared = 48 * 1024;
 constexpr uint64_t kMaxShared = 227 * 1024; // of one block, compute capability 9.0
-
-std::string shortNumber(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 } // namespace
 
@@ -345,103 +338,6 @@ void Sema::launchLine(const syntax::LaunchLine& line) {
     if (!launchArgument(launch, written, name, kernel->parameters[i])) return;
   }
   finishLaunch(std::move(launch), kernel);
-}
-
-/// With no launch line: the first kernel that runs with what can be assumed. What is wrong with a template
-/// under arguments that nobody gave is a note.
-void Sema::assumedLaunch() {
-  const std::vector<FunctionEntity*> kernels = kernels_;
-  for (FunctionEntity* kernel : kernels) {
-    if (!isSelected(kernel)) continue;
-    if (!kernel->isTemplate()) return assumedLaunch(kernel);
-    const size_t launches = program_.launches.size(), knobs = program_.knobs.size();
-    Diagnostics trial;
-    {
-      Restore heard(sink_, &trial);
-      Restore bodies(bodies_, &trial);
-      assumedLaunch(kernel);
-    }
-    std::string assumed;
-    for (const std::string& one : assumptions_)
-      if (one.find("the template parameter ") == 0) assumed += (assumed.empty() ? "" : "; ") + one;
-    const bool isGuessed = trial.hasErrors() && !assumed.empty();
-    constexpr size_t kMostNotes = 3; // the others are their echo
-    size_t notes = 0;
-    for (const Diagnostic& one : trial.all()) {
-      if (!isGuessed)
-        (one.severity == Severity::Error     ? sink_->error(one.range, one.message)
-         : one.severity == Severity::Warning ? sink_->warning(one.range, one.message)
-                                             : sink_->note(one.range, one.message))
-            .notes = one.notes;
-      else if (one.severity == Severity::Error && notes++ < kMostNotes)
-        sink_->note(one.range, say(one.message, "; this may be for what was assumed (", assumed,
-                                   "): add a line `// launch: ", kernel->name, "<…><<<grid, block>>>(…)`"));
-    }
-    if (!isGuessed) return;
-    program_.launches.resize(launches);
-    program_.knobs.resize(knobs);
-  }
-}
-
-/// One block, arguments by their types.
-void Sema::assumedLaunch(FunctionEntity* kernel) {
-  assumptions_.clear();
-  Restore function(function_, &constantsContext_);
-  Restore range(launchRange_, kernel->decl->name->range);
-  if (kernel->isTemplate()) kernel = assumedInstance(kernel, {}, launchRange_);
-  if (!kernel || !ensureSignature(kernel)) return;
-  Launch launch;
-  launch.block = {launchBounds(kernel) ? launchBounds(kernel) : 32, 1, 1};
-  std::string list;
-  for (size_t i = 0; i < kernel->parameters.size(); ++i) {
-    if (!work(launchRange_)) return;
-    syntax::VarDecl* parameter = kernel->decl->parameters[std::min(i, kernel->decl->parameters.size() - 1)];
-    std::string_view name =
-        parameter && parameter->name ? parameter->name->last().identifier : std::string_view{};
-    if (name.empty()) name = program_.arena->copy(std::string_view("argument" + std::to_string(i + 1)));
-    const Type* declared = kernel->parameters[i]->unqualified;
-    list += (list.empty() ? "" : ", ") + std::string(name);
-    if (declared->isPointer()) {
-      lang::Argument passed;
-      passed.isBuffer = true;
-      passed.buffer = bufferNamed(launch, name, declared->element);
-      launch.arguments.push_back(std::move(passed));
-      assume(say(name, " is a buffer of its own"));
-    } else if (declared->isArithmetic()) {
-      Symbol* symbol = knobSymbol(argumentKnob(name, declared), declared, launchRange_);
-      passValue(launch, *symbol->constant);
-      assume(say(name, " is ",
-                 declared->isFloating() ? shortNumber(symbol->constant->real)
-                                        : std::to_string(static_cast<int64_t>(symbol->constant->bits))));
-    } else if (declared->is(TypeKind::Record) || declared->is(TypeKind::Enum)) {
-      if (!requireComplete(declared, launchRange_, "a kernel's parameter")) return;
-      lang::Argument passed;
-      passed.value.resize(declared->size());
-      fillUnknown(declared, passed.value);
-      pointMembers(launch, passed, std::string(name), declared, 0);
-      assume(say(name, " has 64 for each integer and 1 for each real",
-                 passed.pointers.empty() ? "" : ", and a buffer of its own for each pointer"));
-      launch.arguments.push_back(std::move(passed));
-    } else {
-      error(launchRange_, say("what to pass for ", quote(name), " cannot be guessed; add a line `// launch: ",
-                              kernel->name, "<<<grid, block>>>(…)`"));
-      return;
-    }
-  }
-  launch.text = say(displayName(kernel), "<<<1, ", std::to_string(launch.block.x), ">>>(", list, ")");
-  assumptions_.insert(assumptions_.begin(), say("the launch is ", launch.text));
-  launch.isInvented = true;
-  finishLaunch(std::move(launch), kernel);
-}
-
-/// __launch_bounds__' first number, or 0.
-uint32_t Sema::launchBounds(FunctionEntity* kernel) {
-  if (!kernel->decl || kernel->decl->launchBounds.empty()) return 0;
-  Restore inside(scope_, kernel->scope);
-  Restore function(function_, &constantsContext_);
-  const auto threads = constantInteger(kernel->decl->launchBounds[0], "`__launch_bounds__`");
-  if (!threads || *threads < 1 || *threads > kMaxThreads) return 0;
-  return static_cast<uint32_t>(*threads);
 }
 
 void Sema::fragmentLaunch(const syntax::LaunchLine* line) {
