@@ -2,6 +2,7 @@
 
 #include "analysis/as_compiled.hpp"
 #include "analysis/collector.hpp"
+#include "analysis/contents.hpp"
 #include "analysis/doubt.hpp"
 #include "analysis/global.hpp"
 #include "analysis/why.hpp"
@@ -216,6 +217,11 @@ Report reportOf(const lang::Program& program, Running& running, const bank::Mach
   report.asCompiled = options.asCompiled;
   report.knobs = program.knobs;
   report.assumptions = launch.assumptions;
+  std::vector<lang::SourceRange> shared;
+  for (const simt::Site& site : run.sites)
+    if (site.isShared) shared.push_back(site.range);
+  std::string contents = assumedContents(program, launch, nameOf(options.fill), shared);
+  if (!contents.empty()) report.assumptions.push_back(std::move(contents));
   for (const lang::Diagnostic& diagnostic : run.diagnostics) {
     report.diagnostics.push_back(messageOf(source, diagnostic));
   }

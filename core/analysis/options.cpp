@@ -3,7 +3,9 @@
 #include "analysis/json_reader.hpp"
 #include "bank/machine.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace banklab::analysis {
 
@@ -67,16 +69,15 @@ bool setBlocks(Options& options, std::string_view text, std::string& error) {
   return true;
 }
 
+constexpr std::string_view kFills[] = {"iota", "words", "zero", "random"}; // as in simt::Fill
+
+std::string_view nameOf(simt::Fill fill) { return kFills[static_cast<size_t>(fill)]; }
+
 bool setFill(Options& options, std::string_view text, std::string& error) {
   constexpr std::string_view random = "random:";
-  if (text == "iota") {
-    options.fill = simt::Fill::Iota;
-  } else if (text == "words") {
-    options.fill = simt::Fill::Words;
-  } else if (text == "zero") {
-    options.fill = simt::Fill::Zero;
-  } else if (text == "random") {
-    options.fill = simt::Fill::Random;
+  const auto plain = std::find(std::begin(kFills), std::end(kFills), text);
+  if (plain != std::end(kFills)) {
+    options.fill = static_cast<simt::Fill>(plain - std::begin(kFills));
   } else if (text.substr(0, random.size()) == random &&
              parseWhole(text.substr(random.size()), options.seed)) {
     options.fill = simt::Fill::Random;

@@ -47,6 +47,8 @@ simt::RunOptions runOptionsOf(const Options& options);
 
 /// "all", or a number from 1.
 bool setBlocks(Options& options, std::string_view text, std::string& error);
+/// "iota", "words", "zero" or "random".
+std::string_view nameOf(simt::Fill fill);
 /// "iota", "words", "zero", "random" or "random:SEED".
 bool setFill(Options& options, std::string_view text, std::string& error);
 /// "name=value"; the value may be anything that the language takes for a number.

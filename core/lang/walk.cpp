@@ -46,32 +46,37 @@ void forEachOperand(const Expr& expr, ExprVisitor each) {
   }
 }
 
-void forEachExpression(const Stmt& stmt, ExprVisitor each) {
+namespace {
+
+/// Calls `each` with the outermost expressions, and `declared` with the declarations, in the order of the
+/// text.
+void walk(const Stmt& stmt, ExprVisitor each, Visitor<DeclareStmt> declared) {
   switch (stmt.kind) {
   case StmtKind::Expr: return each(*as<ExprStmt>(stmt).expr);
   case StmtKind::Declare:
+    declared(as<DeclareStmt>(stmt));
     if (as<DeclareStmt>(stmt).init) each(*as<DeclareStmt>(stmt).init);
     return;
   case StmtKind::Block:
-    for (const Stmt* inner : as<BlockStmt>(stmt).body) forEachExpression(*inner, each);
+    for (const Stmt* inner : as<BlockStmt>(stmt).body) walk(*inner, each, declared);
     return;
   case StmtKind::If: {
     const Stmt* link = &stmt; // a chain of `else if`
     for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no) {
       each(*as<IfStmt>(*link).condition);
-      forEachExpression(*as<IfStmt>(*link).yes, each);
+      walk(*as<IfStmt>(*link).yes, each, declared);
     }
-    if (link) forEachExpression(*link, each);
+    if (link) walk(*link, each, declared);
     return;
   }
   case StmtKind::Loop:
     if (as<LoopStmt>(stmt).condition) each(*as<LoopStmt>(stmt).condition);
-    forEachExpression(*as<LoopStmt>(stmt).body, each);
+    walk(*as<LoopStmt>(stmt).body, each, declared);
     if (as<LoopStmt>(stmt).step) each(*as<LoopStmt>(stmt).step);
     return;
   case StmtKind::Switch:
     each(*as<SwitchStmt>(stmt).condition);
-    for (const Stmt* inner : as<SwitchStmt>(stmt).body) forEachExpression(*inner, each);
+    for (const Stmt* inner : as<SwitchStmt>(stmt).body) walk(*inner, each, declared);
     return;
   case StmtKind::Return:
     if (as<ReturnStmt>(stmt).value) each(*as<ReturnStmt>(stmt).value);
@@ -79,6 +84,18 @@ void forEachExpression(const Stmt& stmt, ExprVisitor each) {
   case StmtKind::Break:
   case StmtKind::Continue: return;
   }
+}
+
+} // namespace
+
+void forEachExpression(const Stmt& stmt, ExprVisitor each) {
+  const auto skip = [](const DeclareStmt&) {};
+  walk(stmt, each, skip);
+}
+
+void forEachDeclaration(const Stmt& stmt, Visitor<DeclareStmt> each) {
+  const auto skip = [](const Expr&) {};
+  walk(stmt, skip, each);
 }
 
 void forEachNode(const Expr& expr, ExprVisitor each) {

@@ -4,26 +4,31 @@
 
 namespace banklab::lang {
 
-/// A function object that takes an expression, by reference: it has to live as long as the walk.
-class ExprVisitor {
+/// A function object that takes a node, by reference: it has to live as long as the walk.
+template <typename Node>
+class Visitor {
 public:
   template <typename Each>
-  ExprVisitor(const Each& each) // NOLINT(google-explicit-constructor): a lambda is handed over as it stands
+  Visitor(const Each& each) // NOLINT(google-explicit-constructor): a lambda is handed over as it stands
       : each_(&each),
-        call_([](const void* object, const Expr& expr) { (*static_cast<const Each*>(object))(expr); }) {}
+        call_([](const void* object, const Node& node) { (*static_cast<const Each*>(object))(node); }) {}
 
-  void operator()(const Expr& expr) const { call_(each_, expr); }
+  void operator()(const Node& node) const { call_(each_, node); }
 
 private:
   const void* each_;
-  void (*call_)(const void*, const Expr&);
+  void (*call_)(const void*, const Node&);
 };
+using ExprVisitor = Visitor<Expr>;
 
 /// Calls `each` with every expression directly below `expr`, in the order in which they run.
 void forEachOperand(const Expr& expr, ExprVisitor each);
 
 /// Calls `each` with every expression of a statement and of the statements in it, outermost ones only.
 void forEachExpression(const Stmt& stmt, ExprVisitor each);
+
+/// Calls `each` with the declarations of a statement and of the statements in it.
+void forEachDeclaration(const Stmt& stmt, Visitor<DeclareStmt> each);
 
 /// Calls `each` with the expression and with everything below it, each before its operands, and those in the
 /// order in which they run. Trees may be of any depth: a chain `a + b + …` is as deep as it is long.

@@ -36,7 +36,7 @@ public:
     reached_.push_back(&kernel);
     for (size_t i = 0; i < reached_.size(); ++i) {
       if (!reached_[i]->body) continue;
-      noteDeclarations(*reached_[i]->body);
+      forEachDeclaration(*reached_[i]->body, [&](const DeclareStmt& declared) { note(declared); });
       forEachNode(*reached_[i]->body, [&](const Expr& expr) { look(expr); });
     }
   }
@@ -76,12 +76,9 @@ private:
   }
 
   /// `const int row = threadIdx.y;`
-  void noteDeclarations(const Stmt& stmt) {
-    if (stmt.kind == StmtKind::Block)
-      for (const Stmt* inner : as<BlockStmt>(stmt).body) noteDeclarations(*inner);
-    if (stmt.kind != StmtKind::Declare || !as<DeclareStmt>(stmt).init) return;
-    const int axis = axisOf(*as<DeclareStmt>(stmt).init);
-    if (axis >= 0) axes_[as<DeclareStmt>(stmt).variable] = axis;
+  void note(const DeclareStmt& declared) {
+    const int axis = declared.init ? axisOf(*declared.init) : -1;
+    if (axis >= 0) axes_[declared.variable] = axis;
   }
 
   /// Null for what is no static shared array.

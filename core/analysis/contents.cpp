@@ -1,0 +1,138 @@
+#include "analysis/contents.hpp"
+
+#include "lang/message.hpp"
+#include "lang/walk.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace banklab::analysis {
+
+using namespace lang;
+
+namespace {
+
+/// Which buffer's contents a variable's value is made from. Without an order: what one place gives a variable
+/// counts everywhere.
+class Origins {
+public:
+  using Buffers = std::map<const Variable*, const Buffer*>; // by the kernel's parameter that points to it
+
+  Origins(const Function& kernel, Buffers buffers) : buffers_(std::move(buffers)), reached_{&kernel} {
+    constexpr int kMostRounds = 8;
+    for (int round = 0; round < kMostRounds && std::exchange(changed_, false); ++round)
+      for (size_t i = 0; i < reached_.size(); ++i)
+        if (reached_[i]->body) follow(*reached_[i]->body);
+  }
+
+  /// Of an index in the place that is accessed there; null: of none.
+  const Buffer* ofAddress(SourceRange access) const {
+    const Buffer* found = nullptr;
+    const auto look = [&](const Expr& expr) {
+      const bool isIn =
+          expr.range.end != 0 && access.begin <= expr.range.begin && expr.range.end <= access.end;
+      if (found || !isIn) return;
+      if (expr.kind == ExprKind::Index) found = of(*as<IndexExpr>(expr).index);
+      if (expr.kind == ExprKind::PointerAdd) found = of(*as<PointerAddExpr>(expr).index);
+    };
+    for (const Function* function : reached_)
+      if (function->body) forEachNode(*function->body, look);
+    return found;
+  }
+
+private:
+  /// The buffer behind `p`, `p + i`, `&p[i]`, where `p` is one of the kernel's parameters.
+  const Buffer* behind(const Expr* pointer) const {
+    for (;;) {
+      switch (pointer->kind) {
+      case ExprKind::PointerAdd: pointer = as<PointerAddExpr>(*pointer).pointer; break;
+      case ExprKind::Convert: pointer = as<ConvertExpr>(*pointer).operand; break;
+      case ExprKind::Load: pointer = as<LoadExpr>(*pointer).place; break;
+      case ExprKind::Variable: {
+        const auto known = buffers_.find(as<VariableExpr>(*pointer).variable);
+        return known == buffers_.end() ? nullptr : known->second;
+      }
+      default: return nullptr;
+      }
+    }
+  }
+
+  const Buffer* of(const Expr& expr) const {
+    const Buffer* found = nullptr;
+    const auto look = [&](const Expr& node) {
+      if (found) return;
+      if (node.kind == ExprKind::Deref) {
+        found = behind(as<DerefExpr>(node).pointer);
+      } else if (node.kind == ExprKind::Variable) {
+        const auto known = values_.find(as<VariableExpr>(node).variable);
+        if (known != values_.end()) found = known->second;
+      }
+    };
+    forEachNode(expr, look);
+    return found;
+  }
+
+  void give(const Variable* variable, const Buffer* from) {
+    if (from) changed_ |= values_.emplace(variable, from).second;
+  }
+
+  void follow(const Stmt& stmt) {
+    const auto begin = [&](const DeclareStmt& declared) {
+      if (!declared.init) return;
+      give(declared.variable, of(*declared.init));
+      if (!declared.variable->type->isPointer()) return;
+      if (const Buffer* buffer = behind(declared.init))
+        changed_ |= buffers_.emplace(declared.variable, buffer).second;
+    };
+    forEachDeclaration(stmt, begin);
+    const auto look = [&](const Expr& node) {
+      if (node.kind == ExprKind::Assign) {
+        const auto& assign = as<AssignExpr>(node);
+        if (assign.place->kind == ExprKind::Variable)
+          give(as<VariableExpr>(*assign.place).variable, of(*assign.value));
+      } else if (node.kind == ExprKind::Call) {
+        const auto& call = as<CallExpr>(node);
+        if (std::find(reached_.begin(), reached_.end(), call.callee) == reached_.end()) {
+          reached_.push_back(call.callee);
+          changed_ = true;
+        }
+        for (size_t i = 0; i < call.arguments.size() && i < call.callee->parameters.size(); ++i) {
+          const Variable* parameter = call.callee->parameters[i];
+          if (!parameter->type->isPointer()) give(parameter, of(*call.arguments[i]));
+        }
+      }
+    };
+    forEachNode(stmt, look);
+  }
+
+  Buffers buffers_;
+  std::map<const Variable*, const Buffer*> values_;
+  std::vector<const Function*> reached_;
+  bool changed_ = true;
+};
+
+} // namespace
+
+std::string assumedContents(const Program& program, const Launch& launch, std::string_view fill,
+                            std::span<const SourceRange> accesses) {
+  Origins::Buffers open;
+  const auto& parameters = launch.kernel.function->parameters;
+  for (size_t i = 0; i < launch.arguments.size() && i < parameters.size(); ++i) {
+    const Argument& argument = launch.arguments[i];
+    if (argument.isBuffer && !launch.buffers[argument.buffer].input)
+      open[parameters[i]] = &launch.buffers[argument.buffer];
+  }
+  if (open.empty() || accesses.empty()) return {};
+  constexpr size_t kMost = 64; // of a longer list nobody reads more
+  const Origins origins(*launch.kernel.function, std::move(open));
+  for (const SourceRange access : accesses.first(std::min(accesses.size(), kMost)))
+    if (const Buffer* buffer = origins.ofAddress(access))
+      return say("the address of ", program.source->text(access), " is made from what ", buffer->name,
+                 " holds, which nobody gave (it is filled by ", fill, "); a line `// input: ", buffer->name,
+                 "[i] = …` gives it");
+  return {};
+}
+
+} // namespace banklab::analysis
