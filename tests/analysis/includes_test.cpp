@@ -88,6 +88,20 @@ TEST(Includes, KnownHeadersStayTheEnginesUnlessOneLiesBesideTheText) {
       "2");
 }
 
+TEST(Includes, OfTheToolkitsOwnHeadersTheKnownOnesAreNotRead) {
+  const Files files = {{"cuda/cuda_runtime.h", "#define X 16"},
+                       {"cuda/vector_types.h", "#define X 8"},
+                       {"cuda/cublas_v2.h", "#define X 2"},
+                       {"cuda/thrust.h", "#include \"vector_types.h\"\n#include \"own.h\""},
+                       {"cuda/own.h", "#include \"cuda_runtime.h\"\n#define X 4"}};
+  EXPECT_EQ(
+      stride("#include <cuda_runtime.h>\n#include <cublas_v2.h>\n#include <thrust.h>", with(files, {"cuda"})),
+      "4");
+  EXPECT_EQ(stride("#include <cublas_v2.h>\n#include <helper_cuda.h>\n#include <cufft.h>\n#define X 2",
+                   with(files)),
+            "2");
+}
+
 TEST(Includes, OnceAndGuardsKeepAFileFromComingTwice) {
   const Files files = {
       {"src/once.cuh", "#pragma once\n#include \"once.cuh\"\nstruct A { int i; };\n#define X 2"},

@@ -45,13 +45,21 @@ Includes::Included* Includes::read(const std::string& path) {
 
 Includes::Included* Includes::find(std::string_view name, bool isQuoted, const Included* from) {
   if (!options_.read || name.empty()) return nullptr;
-  if (isQuoted) {
+  // The toolkit's own headers name one another in quotes: what is known of them stays known.
+  const bool isOthers = from && from->isFromFolder;
+  if (isQuoted && !(isOthers && isKnownHeader(name))) {
     const std::string_view includer = from ? std::string_view(from->file->path) : options_.file;
-    if (Included* found = read(join(folderOf(includer), name))) return found;
+    if (Included* found = read(join(folderOf(includer), name))) {
+      found->isFromFolder |= isOthers;
+      return found;
+    }
   }
   if (isKnownHeader(name)) return nullptr;
   for (const std::string& folder : options_.folders)
-    if (Included* found = read(join(folder, name))) return found;
+    if (Included* found = read(join(folder, name))) {
+      found->isFromFolder = true;
+      return found;
+    }
   return nullptr;
 }
 

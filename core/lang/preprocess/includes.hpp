@@ -25,9 +25,10 @@ class Includes {
 public:
   struct Included {
     Source::File* file;
-    bool isRead = false; // once at least
-    bool once = false;   // `#pragma once` was read in it
-    uint32_t open = 0;   // how often it is being read, by including itself
+    bool isRead = false;       // once at least
+    bool once = false;         // `#pragma once` was read in it
+    bool isFromFolder = false; // or from a file that was: of the text's own it is not
+    uint32_t open = 0;         // how often it is being read, by including itself
   };
 
   Includes(const IncludeOptions& options, Source& source) : options_(options), source_(source) {}

@@ -97,12 +97,15 @@ constexpr std::string_view kHeaders[] = {
     "atomic",
     "bit",
     "bitset",
+    "builtin_types.h",
     "cassert",
     "cctype",
     "cfloat",
+    "channel_descriptor.h",
     "chrono",
     "climits",
     "cmath",
+    "common_functions.h",
     "complex",
     "concepts",
     "cooperative_groups.h",
@@ -127,19 +130,24 @@ constexpr std::string_view kHeaders[] = {
     "cuda_runtime_api.h",
     "deque",
     "device_atomic_functions.h",
+    "device_double_functions.h",
     "device_functions.h",
     "device_launch_parameters.h",
+    "device_types.h",
     "exception",
     "execution",
     "float.h",
     "fstream",
     "functional",
+    "host_config.h",
+    "host_defines.h",
     "initializer_list",
     "inttypes.h",
     "iomanip",
     "ios",
     "iostream",
     "iterator",
+    "library_types.h",
     "limits",
     "limits.h",
     "list",
@@ -175,6 +183,7 @@ constexpr std::string_view kHeaders[] = {
     "string",
     "string.h",
     "string_view",
+    "surface_types.h",
     "sys/time.h",
     "thread",
     "time.h",
@@ -187,6 +196,7 @@ constexpr std::string_view kHeaders[] = {
     "variant",
     "vector",
     "vector_functions.h",
+    "vector_functions.hpp",
     "vector_types.h",
 };
 
@@ -213,8 +223,30 @@ bool findPredefined(const Symbols& symbols, uint32_t symbol, std::string_view& b
 }
 
 bool isKnownHeader(std::string_view name) {
-  return std::binary_search(std::begin(kHeaders), std::end(kHeaders), name) || name.substr(0, 5) == "cuda/" ||
-         findKnownHeader(name);
+  // Parts of the runtime's own headers, and libraries that only the host calls.
+  constexpr std::string_view kBeginnings[] = {"cublas",
+                                              "cuda/",
+                                              "cudnn",
+                                              "cufft",
+                                              "cupti",
+                                              "curand.h",
+                                              "cusolver",
+                                              "cusparse",
+                                              "crt/",
+                                              "helper_cuda",
+                                              "helper_functions",
+                                              "helper_image",
+                                              "helper_string",
+                                              "helper_timer",
+                                              "nccl",
+                                              "npp",
+                                              "nvToolsExt",
+                                              "nvml",
+                                              "nvrtc",
+                                              "nvtx3/"};
+  return std::binary_search(std::begin(kHeaders), std::end(kHeaders), name) || findKnownHeader(name) ||
+         std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
+                     [&](std::string_view begin) { return name.substr(0, begin.size()) == begin; });
 }
 
 } // namespace banklab::lang

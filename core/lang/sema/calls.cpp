@@ -102,11 +102,12 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
   Symbol* symbol = lookup(name, true);
   std::vector<Argument> given;
 
-  if (name.parts.size() == 1 && !symbol && last.substr(0, 5) == "make_")
-    if (const VectorType* vector = findVectorType(last.substr(5))) {
-      arguments(expr.arguments, given);
-      return anyError(given) ? errorExpr(expr.range) : makeVector(*vector, given, expr.range);
-    }
+  const VectorType* vector =
+      name.parts.size() == 1 && last.substr(0, 5) == "make_" ? findVectorType(last.substr(5)) : nullptr;
+  if (vector && !symbol) {
+    arguments(expr.arguments, given);
+    return anyError(given) ? errorExpr(expr.range) : makeVector(*vector, given, expr.range);
+  }
   if (symbol && (symbol->kind == SymbolKind::Type || symbol->kind == SymbolKind::ClassTemplate ||
                  symbol->kind == SymbolKind::AliasTemplate)) {
     const bool isDeduced = symbol->kind == SymbolKind::ClassTemplate && !name.last().hasArguments;
@@ -145,6 +146,10 @@ const Expr* Sema::callNamed(syntax::CallExpr& expr, const syntax::Name& name) {
       for (FunctionEntity* builtin : builtinFunctions(last)) candidates.functions.push_back(builtin);
   }
   dropUndeclared(candidates, given, last, name.range);
+  // A file's own `make_float4(float3, float)` stands beside CUDA's.
+  if (vector && given.size() == vector->count && !anyError(given) &&
+      !choose(candidates, given, last, name.range, true))
+    return makeVector(*vector, given, expr.range);
   if (candidates.functions.empty()) {
     const std::string_view why = whyUnsupported(last);
     const std::string message =
