@@ -215,7 +215,9 @@ Report reportOf(const lang::Program& program, Running& running, const bank::Mach
   report.warpsRun = run.warpsRun;
   report.truncated = run.truncated;
   report.asCompiled = options.asCompiled;
-  report.knobs = program.knobs;
+  const auto& others = launch.otherKnobs;
+  for (const lang::Knob& knob : program.knobs)
+    if (std::find(others.begin(), others.end(), knob.name) == others.end()) report.knobs.push_back(knob);
   report.assumptions = launch.assumptions;
   std::vector<lang::SourceRange> shared;
   for (const simt::Site& site : run.sites)
@@ -319,6 +321,7 @@ Study::Study(std::string_view source, const Options& options) : state_(new State
     analysis.diagnostics.push_back(messageOf(*program.source, diagnostic));
   }
   analysis.unusedSettings = std::move(program.unusedSettings);
+  analysis.launchesNotRun = program.launchesNotRun;
   const auto& files = program.source->files();
   for (auto file = std::next(files.begin()); file != files.end(); ++file)
     analysis.included.push_back({file->path, file->text});

@@ -155,6 +155,7 @@ struct Analysis {
   std::vector<Report> reports;             // one for each launch, in order
   std::vector<IncludedFile> included;      // in the order in which they were read; not in the JSON
   std::vector<std::string> unusedSettings; // that no knob and no macro has the name of; not in the JSON
+  uint32_t launchesNotRun = 0;             // of the host's; not in the JSON, where notes tell of each
 
   bool hasErrors() const;
   /// The path of the file in which a place lies.

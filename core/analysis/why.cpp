@@ -242,9 +242,10 @@ constexpr uint64_t kIssuedPerClock = 4;
 std::string matters(const Report& report) {
   if (report.excessive() == 0) return "";
   const uint64_t busy = (report.arithmetic + kIssuedPerClock - 1) / kIssuedPerClock;
-  std::string text = "the wavefronts take " + lang::grouped(report.wavefronts) + " clocks, " +
+  std::string text = "shared memory takes " + lang::grouped(report.wavefronts) + " clocks, " +
                      percent(report.excessive(), report.wavefronts) +
-                     " of them for the excess, and the arithmetic as written " + lang::grouped(busy) + ": ";
+                     " of them for the excess, and the arithmetic as written takes " + lang::grouped(busy) +
+                     ": ";
   if (busy >= report.wavefronts)
     return text +
            "a compiler leaves less of it; mend it if a profiler shows warps that wait for shared memory";

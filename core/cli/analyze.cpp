@@ -105,6 +105,9 @@ int runAnalyze(const Command& command) {
       if (analysis.hasErrors()) status = kError;
       if (command.maxDegree && exceeds(analysis, *command.maxDegree) && status == kDone)
         status = kLimitExceeded;
+      if (command.maxDegree && analysis.launchesNotRun != 0)
+        complain(printable(options.file) + ": " + notRun(analysis.launchesNotRun) +
+                 ", and nothing is said of what they would do");
     }
     if (command.json || command.sarif || listings) continue;
     print(table);

@@ -51,6 +51,13 @@ struct Mark {
   Tone tone;
   char head; // '^' for a message, '~' for what it refers to
   std::string label, text;
+  std::vector<analysis::Place>
+      also; // underlined in the same row: places of the same line, from left to right
+
+  bool operator==(const Mark& other) const {
+    return begin == other.begin && end == other.end && head == other.head && label == other.label &&
+           text == other.text && also == other.also;
+  }
 };
 
 Tone toneOf(lang::Severity severity) {
@@ -77,16 +84,24 @@ public:
       own.add(site);
       std::string label(analysis::name(site.kind));
       marks_[site.place.begin.line].push_back(
-          {site.place.begin, site.place.end, own.tone(), '~', label, own.actual() + own.rest()});
+          {site.place.begin, site.place.end, own.tone(), '~', label, own.actual() + own.rest(), {}});
     }
     for (const analysis::SiteReport& site : report.sites)
       if (site.why.isKnown() && isHere(site.place))
         marks_[site.place.begin.line].push_back(
-            {site.place.begin, site.place.end, Tone::Bad, '~', "why:", site.why.text});
+            {site.place.begin, site.place.end, Tone::Bad, '~', "why:", site.why.text, {}});
     for (const analysis::SiteReport& site : report.sites) {
       for (const analysis::MergeReport& merge : site.merges) {
         addNote(site.place, '^', merge.message);
-        for (const analysis::Place& other : merge.with) addNote(other, '~', "one of these");
+        for (const analysis::Place& other : merge.with) {
+          const bool isBeside = isHere(site.place) && isHere(other) &&
+                                other.begin.line == site.place.begin.line &&
+                                site.place.end.column <= other.begin.column;
+          if (isBeside)
+            marks_[site.place.begin.line].back().also.push_back(other);
+          else
+            addNote(other, '~', "one of these");
+        }
       }
     }
   }
@@ -95,9 +110,13 @@ public:
     if (isPlaceless(message)) return;
     if (isHere(message.place)) {
       std::string label(analysis::name(message.severity));
-      marks_[message.place.begin.line].push_back({message.place.begin, message.place.end,
-                                                  toneOf(message.severity), '^', label + ':',
-                                                  printable(message.message)});
+      marks_[message.place.begin.line].push_back({message.place.begin,
+                                                  message.place.end,
+                                                  toneOf(message.severity),
+                                                  '^',
+                                                  label + ':',
+                                                  printable(message.message),
+                                                  {}});
     }
     for (const analysis::Note& note : message.notes) addNote(note.place, '~', printable(note.message));
   }
@@ -122,7 +141,7 @@ private:
   void addNote(const analysis::Place& place, char head, std::string text) {
     if (!isHere(place)) return;
     marks_[place.begin.line].push_back(
-        {place.begin, place.end, Tone::Accent, head, "note:", std::move(text)});
+        {place.begin, place.end, Tone::Accent, head, "note:", std::move(text), {}});
   }
 
   bool matters(uint32_t line) const { return costs_.count(line) != 0 || marks_.count(line) != 0; }
@@ -197,7 +216,10 @@ private:
     out_ += terminal_.paint(matters(line) ? Tone::Plain : Tone::Dim, text);
     endRow();
     if (marks == marks_.end()) return;
-    for (const Mark& mark : marks->second) printMark(mark, line, shown, from);
+    const std::vector<Mark>& all = marks->second;
+    for (auto mark = all.begin(); mark != all.end();
+         ++mark) // of a load and a store in one place the same is said
+      if (std::find(all.begin(), mark, *mark) == mark) printMark(*mark, line, shown, from);
   }
 
   void printMark(const Mark& mark, uint32_t line, const ShownLine& shown, uint32_t from) {
@@ -209,6 +231,14 @@ private:
     printGutter(nullptr, "");
     out_.append(begin, ' ');
     out_ += terminal_.paint(mark.tone, mark.head + std::string(end - begin - 1, '~'));
+    for (const analysis::Place& other : mark.also) {
+      const uint32_t first = std::max(shown.cellAt(other.begin.column - 1), from) - from;
+      const uint32_t last = std::max(shown.cellAt(other.end.column - 1), from) - from;
+      if (first < end || (room_ != 0 && last > room_)) continue;
+      out_.append(first - end, ' ');
+      out_ += terminal_.paint(mark.tone, std::string(last - first, '~'));
+      end = last;
+    }
     const std::string label = terminal_.paint(mark.tone, mark.label) + ' ';
     const uint32_t labelCells = cellsOf(mark.label) + 1;
     const bool fits = room_ == 0 || end + 1 + labelCells + cellsOf(mark.text) <= room_;

@@ -33,8 +33,16 @@ void labelledRow(std::string& out, const Terminal& terminal, std::string_view la
   }
 }
 
+/// The launch, behind the name of its kernel where that is one of several instances which the text calls
+/// alike.
+std::string headingOf(const Report& report) {
+  const bool isInstance = report.kernel.find('<') != std::string::npos;
+  const bool isNamed = report.launchText.compare(0, report.kernel.size(), report.kernel) == 0;
+  return (isInstance && !isNamed ? printable(report.kernel) + " · " : "") + printable(report.launchText);
+}
+
 void showHeader(std::string& out, const Report& report, const Terminal& terminal) {
-  out += ' ' + terminal.paint(Tone::Bold, printable(report.launchText)) + '\n';
+  out += ' ' + terminal.paint(Tone::Bold, headingOf(report)) + '\n';
   std::string facts = report.grid.x * uint64_t{report.grid.y} * report.grid.z == 1
                           ? "1 block"
                           : dimensions(report.grid) + " blocks";

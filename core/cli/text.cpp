@@ -79,6 +79,10 @@ std::string plural(uint64_t count, std::string_view noun, std::string_view plura
   return text;
 }
 
+std::string notRun(uint64_t launches) {
+  return plural(launches, "launch", "launches") + (launches == 1 ? " is not run" : " are not run");
+}
+
 std::string padLeft(std::string_view text, uint32_t cells) {
   const uint32_t own = cellsOf(text);
   return std::string(cells > own ? cells - own : 0, ' ').append(text);

@@ -325,6 +325,7 @@ struct Launch {
   };
   std::vector<Copy> copies;             // what the host puts into the program's own variables before
   std::vector<std::string> assumptions; // what was assumed to make it run
+  std::vector<std::string> otherKnobs;  // that only other launches take
   bool isHosts = false;                 // it stands in host code, which fills its buffers
   bool isInvented =
       false; // its configuration, or what it passes, is our guess: nothing it meets is the text's
@@ -352,6 +353,7 @@ struct Program {
   /// Names of CompileOptions::settings that neither a knob nor a macro took; none after an error.
   std::vector<std::string> unusedSettings;
   std::vector<Diagnostic> diagnostics; // of the text itself; those of a run are the run's
+  uint32_t launchesNotRun = 0;         // of the host's, each with a diagnostic that says why
   bool isFragment = false;
   uint32_t work = 0; // units that the analysis took: expressions, types, scopes, candidates looked at
 

@@ -61,9 +61,10 @@ bool Sema::hostLaunches() {
   std::set<const FunctionEntity*> known;
   for (const HostLaunch& one : made)
     if (one.knobs.empty()) known.insert(one.kernel);
+  std::erase_if(made, [&](const HostLaunch& one) { return !one.knobs.empty() && known.count(one.kernel); });
   for (HostLaunch& one : made) {
-    if (!one.knobs.empty() && known.count(one.kernel)) continue;
-    for (Knob& knob : one.knobs) addKnob(std::move(knob));
+    for (const Knob& knob : one.knobs) addKnob(knob);
+    one.launch.otherKnobs = knobsOfOthers(made, one);
     assumptions_ = std::move(one.assumptions);
     Restore range(launchRange_, one.launch.range);
     Restore function(function_, &constantsContext_);
@@ -72,6 +73,17 @@ bool Sema::hostLaunches() {
   for (size_t i = before + 1; i < program_.launches.size(); ++i)
     assumeBuffers(program_.launches[i], std::span(program_.launches).subspan(before, i - before));
   return program_.launches.size() != before || sink_->errorCount() != errors;
+}
+
+/// The knobs that one launch takes and this one does not.
+std::vector<std::string> Sema::knobsOfOthers(const std::vector<HostLaunch>& all, const HostLaunch& one) {
+  std::vector<std::string> names;
+  for (const HostLaunch& other : all)
+    for (const Knob& knob : other.knobs) {
+      const auto hasName = [&](const Knob& own) { return own.name == knob.name; };
+      if (std::none_of(one.knobs.begin(), one.knobs.end(), hasName)) names.push_back(knob.name);
+    }
+  return names;
 }
 
 /// Each launch runs by itself: what those before it wrote is not there, where this one only reads.
@@ -124,14 +136,17 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
     if (!isFollowed) take({&host, {}});
     if (here.empty() && broken) {
       isNoted = true;
+      ++program_.launchesNotRun;
       if (seen.insert(say(broken->message, std::to_string(broken->range.begin))).second)
         sink_->error(broken->range, broken->message);
     } else if (here.empty() && !problem.empty()) {
       std::string key = oneLine(program_.source->text(host.line.range));
       for (const std::string_view space : host.at.namespaces) key += say("\n", space);
       isNoted = true;
-      if (seen.insert(std::move(key)).second)
+      if (seen.insert(std::move(key)).second) {
+        ++program_.launchesNotRun;
         sink_->note(host.line.range, say("this launch is not run: ", problem));
+      }
     }
     for (HostLaunch& one : here) {
       const bool isNew = std::none_of(made.begin(), made.end(), [&](const HostLaunch& other) {

@@ -509,6 +509,7 @@ private:
   struct HostValue;
   bool hostLaunches();
   bool hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards);
+  static std::vector<std::string> knobsOfOthers(const std::vector<HostLaunch>& all, const HostLaunch& one);
   bool hostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
   bool prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
   bool hostArguments(const syntax::LaunchExpr& written, HostLaunch& made);
