@@ -13,7 +13,6 @@ namespace banklab::lang::sema {
 
 namespace {
 
-constexpr uint32_t kMaxThreads = 1024; // of a block
 constexpr int kAxes = 3;
 
 std::string shortNumber(double value) {

@@ -12,7 +12,7 @@ namespace banklab::lang::sema {
 namespace {
 
 /// CUDA C++ Programming Guide, "Compute Capabilities": the same for every chip since 5.0.
-constexpr uint32_t kMaxThreads = 1024, kMaxBlockZ = 64, kMaxGridYZ = 65535, kMaxGridX = 2147483647;
+constexpr uint32_t kMaxBlockZ = 64, kMaxGridYZ = 65535, kMaxGridX = 2147483647;
 constexpr size_t kMostLaunches = 128; // of one file that run
 constexpr uint64_t kMaxStaticShared = 48 * 1024;
 constexpr uint64_t kMaxShared = 227 * 1024; // of one block, compute capability 9.0

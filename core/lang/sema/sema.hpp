@@ -51,6 +51,9 @@ struct LayoutKey {
   uint32_t block = 0, order = 0;
 };
 
+/// Of a block (CUDA C++ Programming Guide, "Compute Capabilities").
+inline constexpr uint32_t kMaxThreads = 1024;
+
 class Sema {
 public:
   Sema(syntax::TranslationUnit& unit, Program& program, const CompileOptions& options,
