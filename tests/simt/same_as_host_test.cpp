@@ -1,24 +1,8 @@
-// C++ that the host's compiler and the engine are given alike: each text stands here once, and what the host
-// makes of it is what has to come out.
+// Expressions, statements, conversions and templates mean what they mean to the host's compiler.
 
-#include "harness.hpp"
-
-#include <gtest/gtest.h>
+#include "same_as_host.hpp"
 
 using namespace banklab::test;
-
-// Both as code and as text.
-#define DEVICE
-#define BOTH(...)                                                                                            \
-  __VA_ARGS__                                                                                                \
-  const std::string kText = "#define DEVICE __device__\n" #__VA_ARGS__;
-#define SAME(...)                                                                                            \
-  EXPECT_EQ(results<long long>("long long", #__VA_ARGS__, kText), each<long long>(32, [](int i) {            \
-              long long r = 0;                                                                               \
-              (void)i;                                                                                       \
-              __VA_ARGS__                                                                                    \
-              return r;                                                                                      \
-            }))
 
 namespace {
 
@@ -220,6 +204,88 @@ TEST(SameAsHost, Statements) {
   SAME(r = [](auto a, auto b) -> long { return a - b; }(i, 2.5););
 }
 } // namespace statements
+
+namespace evaluation {
+BOTH(
+    template <long N> struct Number { static constexpr long value = N; }; struct Sum {
+      int n = 0;
+      int t[4] = {};
+      DEVICE constexpr Sum& add(int by) {
+        n += by;
+        t[by % 4]++;
+        return *this;
+      }
+    };
+    DEVICE constexpr int collected() {
+      Sum s;
+      s.add(3).add(5).add(7);
+      Sum copy = s;
+      copy.t[3] *= 10;
+      return copy.n * 1000 + copy.t[3] * 10 + s.t[1] + (copy.t[3] > s.t[3]);
+    } DEVICE constexpr long collatz(long n) {
+      long steps = 0;
+      while (n != 1) {
+        if (n % 2) {
+          n = 3 * n + 1;
+        } else
+          n /= 2;
+        ++steps;
+        if (steps > 1000) break;
+      }
+      return steps;
+    } DEVICE constexpr int found(int wanted) {
+      const int t[] = {4, 8, 15, 16, 23, 42};
+      for (int k = 0; k < 6; ++k) {
+        if (t[k] != wanted) continue;
+        return k;
+      }
+      return -1;
+    } DEVICE constexpr unsigned mixed(unsigned n) {
+      n ^= n << 13, n ^= n >> 17;
+      n = ~n | (n & 0xff);
+      short narrow = static_cast<short>(n);
+      signed char least = static_cast<signed char>(narrow);
+      return n + narrow - least + (n ? 3u : 4u) + !n - +narrow;
+    } DEVICE constexpr double halved(double d, int n) {
+      return n ? halved(d / 2, n - 1) : d;
+    } DEVICE constexpr int chosen(int n) {
+      switch (n) {
+      case 1:
+      case 2: return 10;
+      case 3: n = 30;
+      default: n += 5; break;
+      }
+      return n;
+    } DEVICE constexpr int nested(int n) {
+      int sum = 0;
+      for (int a = 0; a < n; ++a) {
+        for (int b = 0;; ++b) {
+          if (b > a) break;
+          { sum += a * b; }
+        }
+        do {
+          if (a == 2) break;
+          ++sum;
+        } while (false);
+      }
+      return sum;
+    })
+
+TEST(SameAsHost, WhatIsComputedWhileCompiling) {
+  SAME(r = Number<collected()>::value;);
+  SAME(r = Number<collatz(27)>::value * 1000 + Number<found(16)>::value * 10 + Number<found(5)>::value;);
+  SAME(r = Number<mixed(12345)>::value;);
+  SAME(r = Number<(long)(halved(100, 3) * 1000)>::value + Number<(halved(1, 2) < 0.3)>::value;);
+  SAME(r = Number<chosen(2) * 10000 + chosen(3) * 100 + chosen(9)>::value;);
+  SAME(r = Number<nested(5)>::value;);
+  SAME(r = Number<((1 << 5 | 3) ^ 7) % 11 - -2 + sizeof(int[3]) + ('a' < 'b' ? 1 : 2)>::value;);
+  SAME(constexpr float f = 1.0f / 3; constexpr int n = f * 100; constexpr bool b = f;
+       r = n + b * 1000 + (int)(f * 1e6););
+  // The same, and while running.
+  SAME(r = collatz(i + 1) + found(15) * 1000 + mixed(i) + chosen(i % 5) + nested(i % 7) + (int)halved(i, 2) +
+           collected(););
+}
+} // namespace evaluation
 
 TEST(SameAsHost, Conditions) {
   const std::string kText =

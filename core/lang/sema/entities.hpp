@@ -161,7 +161,8 @@ struct RecordInfo {
   bool isChoosing = false;             // which definition an instance takes
   TemplateEntity* templated = nullptr; // what it is an instance of
   TemplateArgs arguments;
-  std::unordered_map<std::string_view, size_t> captures; // of a lambda: its fields by the variables' names
+  std::unordered_map<const Symbol*, size_t>
+      captures; // of a lambda: its fields by the variables; null: `this`
   std::vector<bool> captureIsReference;
   bool isLambda = false;
   std::vector<Diagnostic> held; // what is wrong with it, said when device code uses it

@@ -171,7 +171,7 @@ const Expr* Sema::stringLiteral(const syntax::StringExpr& expr) {
 const Expr* Sema::thisValue(SourceRange range) {
   if (function_ && function_->lambda) {
     // The lambda's own object holds the `this` of the method around it.
-    const auto at = function_->lambda->captures.find("this");
+    const auto at = function_->lambda->captures.find(nullptr);
     if (at == function_->lambda->captures.end())
       return fail(range, "the lambda does not capture `this`; write `[this]` or `[=]`");
     const Expr* closure = deref(valueOf(reference(function_->self, range)), range);

@@ -61,21 +61,21 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
   Scope* outside = newScope(ScopeKind::Block, scope_); // with what captures declare themselves: [x = …]
   std::vector<const Expr*> values;
   bool isBroken = false;
-  const auto add = [&](std::string_view name, const Type* fieldType, bool byReference, const Expr* value,
+  const auto add = [&](const Symbol* symbol, const Type* fieldType, bool byReference, const Expr* value,
                        SourceRange range) {
-    if (value->type->isError() || closure->captures.count(name)) {
+    if (value->type->isError() || closure->captures.count(symbol)) {
       isBroken |= value->type->isError();
       return;
     }
-    closure->captures[name] = closure->record->fields.size();
+    closure->captures[symbol] = closure->record->fields.size();
     closure->captureIsReference.push_back(byReference);
-    layout.addField(name, fieldType, range);
+    layout.addField(symbol ? symbol->name : "this", fieldType, range);
     closure->fieldDecls.push_back(nullptr);
     values.push_back(value);
   };
   const auto captureThis = [&](SourceRange range) {
     const Expr* self = thisValue(range);
-    add("this", self->type, false, self, range);
+    add(nullptr, self->type, false, self, range);
   };
   const auto capture = [&](Symbol* symbol, bool byReference, SourceRange range) {
     const Expr* place = symbolExpr(symbol, range);
@@ -89,13 +89,19 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
       wrapper->align = place->type->align();
       wrapper->isComplete = true;
       const Expr* pointer = cast(addressOf(place, range), types_.pointerTo(whole), range);
-      add(symbol->name, place->type, false, valueOf(deref(pointer, range)), range);
+      add(symbol, place->type, false, valueOf(deref(pointer, range)), range);
       return;
     }
     if (byReference)
-      add(symbol->name, types_.pointerTo(place->type), true, addressOf(place, range), range);
+      add(symbol, types_.pointerTo(place->type), true, addressOf(place, range), range);
     else
-      add(symbol->name, place->type->unqualified, false, valueOf(place), range);
+      add(symbol, place->type->unqualified, false, valueOf(place), range);
+  };
+  const auto captureAll = [&](Symbol* symbol, bool byReference, SourceRange range) {
+    if (isLocal(symbol)) capture(symbol, byReference, range);
+    if (symbol->kind != SymbolKind::Pack) return;
+    for (Symbol* element : symbol->pack)
+      if (isLocal(element)) capture(element, byReference, range);
   };
   for (const syntax::Capture& one : expr.captures) {
     if (one.isThis) {
@@ -104,15 +110,15 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
       const Expr* value = expression(one.init);
       const bool byReference = one.byReference && isLvalue(*value);
       const Type* held = byReference ? types_.pointerTo(value->type) : valueOf(value)->type->unqualified;
-      add(one.name, held, byReference, byReference ? addressOf(value, one.range) : valueOf(value), one.range);
       Symbol* symbol = newSymbol(SymbolKind::Variable, one.name, one.range);
+      add(symbol, held, byReference, byReference ? addressOf(value, one.range) : valueOf(value), one.range);
       symbol->type = byReference ? value->type : held;
       symbol->function = function_;
       symbol->variable = newVariable(one.name, symbol->type, Storage::Local, one.range);
       outside->symbols[one.name] = symbol;
-    } else if (Symbol* symbol = lookup(one.name); symbol && isLocal(symbol)) {
-      capture(symbol, one.byReference, one.range);
-    } else if (!symbol) {
+    } else if (Symbol* symbol = lookup(one.name)) {
+      captureAll(symbol, one.byReference, one.range);
+    } else {
       fail(one.range, say(quote(one.name), " is not declared here", suggestion(one.name)));
       isBroken = true;
     }
@@ -126,15 +132,12 @@ const Expr* Sema::lambda(syntax::LambdaExpr& expr) {
       if (name.parts.size() != 1) return;
       Symbol* symbol = lookupFrom(scope_, name.last().identifier);
       if (!symbol) return;
-      if (isLocal(symbol))
-        capture(symbol, expr.defaultReference, expr.range);
-      else if (symbol->kind == SymbolKind::Field ||
-               (symbol->kind == SymbolKind::Functions && !symbol->functions.empty() &&
-                symbol->functions[0]->isMethod()))
+      if (symbol->kind == SymbolKind::Field ||
+          (symbol->kind == SymbolKind::Functions && !symbol->functions.empty() &&
+           symbol->functions[0]->isMethod()))
         usesThis = true;
-      else if (symbol->kind == SymbolKind::Pack)
-        for (Symbol* element : symbol->pack)
-          if (isLocal(element)) capture(element, expr.defaultReference, expr.range);
+      else
+        captureAll(symbol, expr.defaultReference, expr.range);
     };
     walk.decl(expr.function);
     const bool hasThis = function_->self != nullptr;
@@ -174,7 +177,7 @@ const Expr* Sema::capturedVariable(Symbol* symbol, SourceRange range) {
         range,
         say(quote(symbol->name),
             " belongs to the function around this class and cannot be used in it; pass it as an argument"));
-  const auto at = function_->lambda->captures.find(symbol->name);
+  const auto at = function_->lambda->captures.find(symbol);
   if (at == function_->lambda->captures.end())
     return fail(range, say("the lambda does not capture ", quote(symbol->name), "; write ",
                            quote(say("[&", symbol->name, "]")), " or `[&]`"));
