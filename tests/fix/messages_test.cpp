@@ -48,12 +48,44 @@ TEST(FixMessages, SayWhatHidesTheSubscripts) {
              "__global__ void a" +
                  body + "__global__ void b" + body,
              "a macro subscripts several arrays of this name (line 3); give each a macro of its own");
+  expectSaid(kernel("__shared__ int a[1024], b[1024];\n  put(a, t);\n  put(b, t);\n"
+                    "  out[t] = a[t * 32] + b[t * 32];\n",
+                    "__device__ void put(int* p, int t) { p[t * 32] = t; }\n"),
+             "line 6 takes an address in `a`, and what is accessed by that cannot be rewritten with the "
+             "rest. Subscript "
+             "the array itself there to have other layouts tried");
   expectSaid(
-      kernel("__shared__ int a[1024], b[1024];\n  put(a, t);\n  put(b, t);\n"
-             "  out[t] = a[t * 32] + b[t * 32];\n",
-             "__device__ void put(int* p, int t) { p[t * 32] = t; }\n"),
-      "`a` is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "
-      "itself to have other layouts tried");
+      "// launch: k<<<1, 32, 8192>>>(out, 32)\n// launch: k<<<1, 16, 8192>>>(out, 16)\n"
+      "__global__ void k(int* out, int n) {\n  extern __shared__ int s[];\n  int* b = s + n * n;\n"
+      "  s[threadIdx.x * 32] = b[threadIdx.x] = 1;\n  out[threadIdx.x] = s[threadIdx.x * 32];\n}\n",
+      "line 5 takes an address in `s`, which is another one in each launch, so that what is accessed by it "
+      "cannot be rewritten with the rest. Subscript the array itself there");
+}
+
+TEST(FixMessages, SayWhatDoesNotFollow) {
+  const std::string midst = kernel("  __shared__ int s[1156];\n  int* p = s + 4;\n"
+                                   "  for (int i = 0; i < 32; ++i) s[t * 32 + i] = t + i;\n"
+                                   "  for (int i = 0; i < 28; ++i) out[t * 28 + i] = p[t * 32 + i];\n");
+  expectSaid(midst,
+             "with its bits from 5 on: line 7 uses `s` through a pointer, which does not follow: with it, "
+             "`out` gets other values; subscript the array itself there");
+  expectSaid(
+      kernel("  __shared__ int s[1024];\n  int r = t * 32;\n  for (int i = 0; i < 32; ++i) s[r + i] = t;\n"
+             "  out[t] = s[r + __shfl_sync(~0u, t, 0)];\n"),
+      "line 7 has an index of `s` that cannot be computed twice, as other layouts need it: it changes "
+      "something, or asks other lanes. Compute it into a variable in front to have other layouts tried");
+  expectSaid(kernel("  __shared__ int s[1024];\n  s[t * 32] = t;\n  out[t] = s[t * 32 + (out[64] & 0)];\n"),
+             "an index reads global memory, and would read it again: it asks for ");
+  expectSaid("// launch: k<<<1, 32>>>(out)\nstruct Both { int whole[1024]; int more; };\n"
+             "__global__ void k(int* out) {\n  __shared__ Both s;\n  int* p = (int*)&s;\n"
+             "  p[threadIdx.x * 32] = 1;\n  out[threadIdx.x] = p[threadIdx.x * 32];\n}\n",
+             "line 6 uses `s.whole` through a pointer, which another layout does not follow. Subscript the "
+             "array itself "
+             "there to have other layouts tried");
+  // What is said of the changed text is not what to do about it.
+  const std::string rows = "__device__ void put(int (*s)[32], int t) { s[t][0] = t; }\n";
+  expectSaid(kernel("  __shared__ int s[32][32];\n  put(s, t);\n  out[t] = s[t][0];\n", rows),
+             "with it, argument 1 of `put` is `int[32][33]` and cannot become `int (*)[32]`\n");
 }
 
 TEST(FixMessages, SayWhereTheSizeOfAnArrayIsTaken) {
@@ -117,10 +149,16 @@ TEST(FixMessages, SayHowAnAccessIsToBeWritten) {
   expectSaid(
       kernel("__shared__ Rows s;\n  (s)[t][0] = t;\n  out[t] = s[t][0];\n", "using Rows = int[32][32];\n"),
       "an access to `s` is not its name with a subscript for each dimension (line 6); write it so");
+  expectSaid("// launch: k<<<1, 32>>>(out)\nunion Both { int whole[1024]; short half[2048]; };\n"
+             "__global__ void k(int* out) {\n  __shared__ Both s;\n  s.whole[threadIdx.x * 32] = 1;\n"
+             "  out[threadIdx.x] = s.whole[threadIdx.x * 32];\n}\n",
+             "what conflicts lies in a union in `s`, whose members share their bytes, so that none can get "
+             "another layout "
+             "by itself. Give the array memory of its own to have other layouts tried");
   expectSaid(
-      "// launch: k<<<1, 32>>>(out)\nunion Both { int whole[1024]; short half[2048]; };\n"
-      "__global__ void k(int* out) {\n  __shared__ Both s;\n  s.whole[threadIdx.x * 32] = 1;\n"
-      "  out[threadIdx.x] = s.whole[threadIdx.x * 32];\n}\n",
+      "// launch: k<<<1, 32>>>(out)\nstruct Both { int one[512]; int other[512]; };\n"
+      "__global__ void k(int* out) {\n  __shared__ Both s;\n  int* p = (int*)&s;\n"
+      "  p[threadIdx.x * 32] = 1;\n  out[threadIdx.x] = p[threadIdx.x * 32];\n}\n",
       "what conflicts goes into `s` through a pointer, or to several of its members by one access. Subscript "
       "its arrays as its members to have other layouts tried");
 }

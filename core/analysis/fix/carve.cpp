@@ -32,7 +32,8 @@ using Spots = std::map<const Variable*, Spot>; // of pointers
 /// Finds the places that pointers are given.
 class Places {
 public:
-  Places(const Program& program, const Reach& reach) : values_(program), reach_(reach) {}
+  Places(const Program& program, const Reach& reach, const Launch* only)
+      : values_(program, only), reach_(reach) {}
 
   std::optional<Spot> of(const Expr& pointer, const Spots& known) const;
 
@@ -74,9 +75,10 @@ std::optional<Spot> Places::of(const Expr& pointer, const Spots& known) const {
   return Spot{as<VariableExpr>(place).variable, 0, {}};
 }
 
-Spots spotsOf(const Program& program, const Reach& reach) {
+/// `only`: the launch that counts; null: all of them.
+Spots spotsOf(const Program& program, const Reach& reach, const Launch* only = nullptr) {
   const PointerValues values = pointerValues(program);
-  const Places places(program, reach);
+  const Places places(program, reach, only);
   Spots spots;
   for (bool isNew = true; isNew;) { // a pointer by another one is found in a later round
     isNew = false;
@@ -143,6 +145,16 @@ void carve(const Program& program, std::vector<Subject>& subjects, const Reach& 
       subjects.push_back(std::move(subject));
     }
   }
+}
+
+bool differsByLaunch(const Program& program, const Subject& subject, const Reach& reach) {
+  const Spots all = spotsOf(program, reach);
+  return std::any_of(program.launches.begin(), program.launches.end(), [&](const Launch& launch) {
+    const Spots own = spotsOf(program, reach, &launch);
+    return std::any_of(own.begin(), own.end(), [&](const auto& one) {
+      return subject.liesIn(one.second.array) && !all.count(one.first);
+    });
+  });
 }
 
 std::vector<RecordedObject> sliced(const Subject& subject, const std::vector<RecordedObject>& objects,

@@ -10,8 +10,8 @@ namespace banklab::analysis::fix {
 
 using namespace lang;
 
-LaunchValues::LaunchValues(const Program& program)
-    : program_(program), changed_(pointerValues(program).changed) {
+LaunchValues::LaunchValues(const Program& program, const Launch* only)
+    : program_(program), only_(only), changed_(pointerValues(program).changed) {
   for (const auto& function : program.functions) {
     if (!function->body) continue;
     forEachDeclaration(*function->body, [&](const DeclareStmt& stmt) {
@@ -59,6 +59,7 @@ std::optional<uint64_t> LaunchValues::of(const Expr& expr, int depth) const {
 std::optional<uint64_t> LaunchValues::ofParameter(const Variable& variable) const {
   std::optional<uint64_t> value;
   for (const Launch& launch : program_.launches) {
+    if (only_ && &launch != only_) continue;
     const auto& parameters = launch.kernel.function->parameters;
     const auto at = std::find(parameters.begin(), parameters.end(), &variable);
     if (at == parameters.end()) continue;
@@ -76,6 +77,7 @@ std::optional<uint64_t> LaunchValues::ofParameter(const Variable& variable) cons
 std::optional<uint64_t> LaunchValues::ofIntrinsic(Intrinsic intrinsic) const {
   std::optional<uint64_t> value;
   for (const Launch& launch : program_.launches) {
+    if (only_ && &launch != only_) continue;
     uint64_t own = 0;
     switch (intrinsic) {
     case Intrinsic::BlockDimX: own = launch.block.x; break;

@@ -12,7 +12,8 @@ namespace banklab::analysis::fix {
 /// local variable that holds such a value and gets no other.
 class LaunchValues {
 public:
-  explicit LaunchValues(const lang::Program& program);
+  /// `only`: the launch that counts; null: all of them.
+  explicit LaunchValues(const lang::Program& program, const lang::Launch* only = nullptr);
 
   /// The same number in every launch, from 0 to UINT32_MAX; empty where there is none.
   std::optional<uint64_t> of(const lang::Expr& expr) const { return of(expr, 0); }
@@ -23,6 +24,7 @@ private:
   std::optional<uint64_t> ofIntrinsic(lang::Intrinsic intrinsic) const;
 
   const lang::Program& program_;
+  const lang::Launch* only_;
   std::map<const lang::Variable*, const lang::Expr*> given_; // to local variables, at their declaration
   std::set<const lang::Variable*> changed_;                  // get other values later
 };

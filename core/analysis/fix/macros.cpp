@@ -12,6 +12,16 @@ using lang::SourceRange;
 
 namespace {
 
+/// Where what is neither blank nor the end of a line that goes on begins, from a place on.
+size_t skipSplices(std::string_view source, size_t at, size_t end) {
+  while (at < end) {
+    const size_t next = spliceEnd(source, at);
+    if (next == std::string_view::npos && source[at] != ' ' && source[at] != '\t') break;
+    at = next == std::string_view::npos ? at + 1 : next;
+  }
+  return std::min(at, end);
+}
+
 /// The body of the one macro of that name; empty where there is none, or several.
 SourceRange bodyOf(std::string_view source, std::string_view macro) {
   SourceRange body{};
@@ -22,8 +32,13 @@ SourceRange bodyOf(std::string_view source, std::string_view macro) {
     if (!trimmed(source.substr(line, at - line)).empty() || begin == std::string_view::npos) continue;
     if (wordAt(source, begin) != macro) continue;
     begin += macro.size();
-    const size_t end = std::min(source.find('\n', begin), source.size());
-    if (body.end != 0 || (end > 0 && source[end - 1] == '\\')) return {};
+    if (body.end != 0) return {};
+    size_t end = std::min(source.find('\n', begin), source.size());
+    const auto goesOn = [&] { // a backslash stands in front of the line's end
+      const size_t last = end > 0 && source[end - 1] == '\r' ? end - 1 : end;
+      return end < source.size() && last > 0 && source[last - 1] == '\\';
+    };
+    while (goesOn()) end = std::min(source.find('\n', end + 1), source.size());
     if (source[begin] == '(') begin = std::min(source.find(')', begin) + 1, end);
     body = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   }
@@ -51,13 +66,13 @@ std::vector<SourceRange> macroSlots(std::string_view source, uint32_t at, std::s
   std::vector<SourceRange> slots;
   size_t next = body.begin + name + array.size();
   while (slots.size() < rank) {
-    while (next < body.end && source[next] == ' ') ++next;
+    next = skipSplices(source, next, body.end);
     if (next == body.end || source[next] != '[') return {};
     const SourceRange slot = inside(source, next, body.end);
-    const std::string_view index = trimmed(source.substr(slot.begin, slot.end - slot.begin));
-    if (!isMovable(index)) return {};
-    const auto begin = static_cast<uint32_t>(index.data() - source.data());
-    slots.push_back({begin, begin + static_cast<uint32_t>(index.size())});
+    const size_t begin = skipSplices(source, slot.begin, slot.end);
+    const std::string_view index = trimmed(source.substr(begin, slot.end - begin));
+    if (!isMovable(uncommented(index))) return {};
+    slots.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + index.size())});
     next = slot.end + 1;
   }
   return slots;

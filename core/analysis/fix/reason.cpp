@@ -1,5 +1,6 @@
 #include "analysis/fix/reason.hpp"
 
+#include "analysis/fix/carve.hpp"
 #include "analysis/fix/uses.hpp"
 #include "bank/model.hpp"
 #include "lang/message.hpp"
@@ -112,6 +113,25 @@ bool isDataDependent(const Bench& bench) {
   });
 }
 
+bool hasUnion(const Type* type, int depth = 0) {
+  while (type->is(TypeKind::Array)) type = type->element;
+  if (!type->is(TypeKind::Record) || depth > 8) return false;
+  const auto& fields = type->record->fields;
+  return type->record->isUnion || std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+           return hasUnion(field.type, depth + 1);
+         });
+}
+
+/// A subscript of a dimension whose index cannot be computed twice; null where there is none.
+const Slot* unrepeatable(const Subject& subject, size_t dimension) {
+  for (const Use& use : subject.uses) {
+    const Slot& slot = subject.slots[use.slots[dimension]];
+    for (const Expr* value : slot.values)
+      if (!isPure(*value)) return &slot;
+  }
+  return nullptr;
+}
+
 } // namespace
 
 std::string reasonFor(const Bench& bench) {
@@ -142,14 +162,40 @@ std::string reasonFor(const Bench& bench) {
                         : say("the subscripts of ", name),
                " cannot be rewritten: ", subject.obstacle, " to have other layouts tried");
   }
+  if (const Type* type = subject.array()->type; subject.rank == 0 && hasUnion(type))
+    return say(
+        "what conflicts lies in a union in ", name,
+        ", whose members share their bytes, so that none can get another layout by itself. Give the array "
+        "memory of its own to have other layouts tried");
   if (subject.rank == 0)
     return say("what conflicts goes into ", name,
                " through a pointer, or to several of its members by one access. Subscript its arrays as its "
                "members to have other layouts tried");
-  if (!bench.canRewrite())
+  if (!bench.canRewrite()) {
+    const auto isPart = [](const Use& use) { return !use.isWhole; };
+    const auto use = std::find_if(subject.uses.begin(), subject.uses.end(), isPart);
+    const std::string line =
+        use == subject.uses.end() ? name : Reach::lineOf(*bench.program.source, use->name.begin);
     return say(
-        name, " is used as a pointer, so that its accesses cannot be rewritten together. Subscript the array "
-              "itself to have other layouts tried");
+        line, " takes an address in ", name,
+        differsByLaunch(bench.program, subject, bench.reach)
+            ? ", which is another one in each launch, so that what is accessed by it"
+            : ", and what is accessed by that",
+        " cannot be rewritten with the rest. Subscript the array itself there to have other layouts tried");
+  }
+  for (size_t d = 0; d < subject.rank; ++d) {
+    const Slot* slot = unrepeatable(subject, d);
+    if (slot && (subject.rank == 1 || d + 2 == subject.rank))
+      return say(
+          Reach::lineOf(*bench.program.source, slot->range.begin), " has an index of ", name,
+          " that cannot be computed twice, as other layouts need it: it changes something, or asks other "
+          "lanes. Compute it into a variable in front to have other layouts tried");
+  }
+  if (const auto& accesses = subject.pointerAccesses; subject.uses.empty() && !accesses.empty())
+    return say(
+        Reach::lineOf(*bench.program.source, accesses[0].begin), " uses ", name,
+        " through a pointer, which another layout does not follow. Subscript the array itself there to have "
+        "other layouts tried");
   return say("no padding, swizzle or other layout of ", name, " that was tried takes fewer than its ",
              std::to_string(bench.cost.wavefronts),
              " wavefronts; the least that so many requests could take is ", std::to_string(bench.cost.ideal),

@@ -187,10 +187,13 @@ void Search::tryOne() {
   const auto prove = [&] {
     return prover_->disagreement(trial.program, trial.candidate.edits, trial.round++, trial.counted);
   };
-  std::string reason = trial.runs++ == 0 ? countTrial(trial) : prove();
+  const bool isFirst = trial.runs++ == 0;
+  std::string reason = isFirst ? countTrial(trial) : prove();
+  const bool isCounted = !isFirst || reason.empty();
   if (reason.empty() && trial.round == prover_->countedRound()) reason = prove();
   if (reason.empty() && trial.round < kRoundCount) return;
   total_ -= runsOfATrial_ - trial.runs;
+  if (!reason.empty() && isCounted) reason = whyDifferent(trial, std::move(reason));
   if (reason.empty()) reason = unprovedUse(trial);
   if (reason.empty())
     accept(trial);
@@ -205,7 +208,8 @@ std::string Search::countTrial(Trial& trial) {
   std::string text = edited(source_, candidate.edits);
   trial.program = compile(text, options_, *machine_);
   std::string reason = prover_->newMessage(program_.diagnostics, trial.program.diagnostics, candidate.edits);
-  if (!reason.empty()) return reason;
+  // What to do about it is said to who has written that; here it is the change that does not fit.
+  if (!reason.empty()) return reason.substr(0, reason.rfind("; "));
   trial.counted = count(trial.program, options_, *machine_);
   countedSteps_ += trial.counted.steps;
   fillIn(trial);
@@ -213,11 +217,28 @@ std::string Search::countTrial(Trial& trial) {
   if (trial.counted.truncated) return whyTruncated(trial.counted);
   if (fix.after.wavefronts >= fix.before.wavefronts || fix.allAfter >= fix.allBefore)
     return say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer");
-  if (fix.sectorsAfter > fix.sectorsBefore)
-    return say("it asks for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
+  if (fix.sectorsAfter > fix.sectorsBefore) {
+    const bool isOther = candidate.kind == Kind::ThreadOrder || candidate.kind == Kind::WiderAccess;
+    return say(isOther ? "it asks" : "an index reads global memory, and would read it again: it asks",
+               " for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
                std::to_string(fix.sectorsBefore));
+  }
   if (!watch_.empty()) trial.program = compile(text + watch_, options_, *machine_);
   return {};
+}
+
+/// Why a change of an array's subscripts has another outcome, where it is known: what goes into the array by
+/// another way than these does not follow. Else the reason that is given.
+std::string Search::whyDifferent(const Trial& trial, std::string reason) const {
+  const Kind kind = trial.candidate.kind;
+  const bool keepsSubscripts = kind == Kind::StructPadding || kind == Kind::WiderAccess ||
+                               kind == Kind::ThreadOrder || kind == Kind::Together;
+  const Subject& subject = arrays_[trial.arrays[0]].subject;
+  if (keepsSubscripts || subject.pointerAccesses.empty()) return reason;
+  return say(Reach::lineOf(*program_.source, subject.pointerAccesses[0].begin), " uses ",
+             lang::quote(subject.name),
+             " through a pointer, which does not follow: ", reason.substr(0, reason.find("; ")),
+             "; subscript the array itself there");
 }
 
 /// Where what was proved counts on code that no run came by: an access that does not name the array, but

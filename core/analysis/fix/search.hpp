@@ -63,6 +63,7 @@ private:
   void tryOne();
   std::string countTrial(Trial& trial);
   std::string unprovedUse(const Trial& trial) const;
+  std::string whyDifferent(const Trial& trial, std::string reason) const;
   void fillIn(Trial& trial);
   void drop(const Trial& trial, std::string reason);
   void accept(Trial& trial);

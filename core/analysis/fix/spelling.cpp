@@ -130,10 +130,16 @@ size_t skipBlankBack(std::string_view text, size_t at) {
   return at;
 }
 
+size_t spliceEnd(std::string_view text, size_t at) {
+  if (at >= text.size() || text[at] != '\\') return std::string_view::npos;
+  const size_t end = at + 1 < text.size() && text[at + 1] == '\r' ? at + 2 : at + 1;
+  return end < text.size() && text[end] == '\n' ? end + 1 : std::string_view::npos;
+}
+
 std::string uncommented(std::string_view text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
-    const size_t end = commentEnd(text, at);
+    const size_t end = std::min(commentEnd(text, at), spliceEnd(text, at)); // npos is the greatest
     if (end == std::string_view::npos) {
       out += text[at++];
       continue;

@@ -42,8 +42,12 @@ std::string plus(std::string_view text, uint64_t number);
 /// bracket.
 bool isMovable(std::string_view text);
 
-/// The text with a blank in the place of each comment: for a copy of it that stands beside it.
+/// The text with a blank in the place of each comment and each line end that a backslash takes away: for a
+/// copy of it that stands beside it.
 std::string uncommented(std::string_view text);
+
+/// Behind a backslash and the line end that it takes away, which begin at a place; npos: none do.
+size_t spliceEnd(std::string_view text, size_t at);
 
 /// Where what is neither white space nor comment begins, from a place on, and where it ends, up to a place.
 size_t skipBlank(std::string_view text, size_t at);
