@@ -379,7 +379,7 @@ private:
   std::unordered_map<size_t, HostFunction> hostFunctions_; // by the place where the body begins
   std::unordered_multimap<uint32_t, const syntax::FunctionDecl*> hostFunctionsByName_;
   std::unordered_set<uint32_t> launching_; // names of the host's functions that launch
-  bool readsHost_ = false;                                 // the host's launches are asked for
+  bool readsHost_ = false;                 // the host's launches are asked for
   std::vector<Decl*> decls_;
   std::vector<Stmt*> fragment_;
 };
