@@ -249,21 +249,13 @@ Expr* Parser::parsePostfixOf(Expr* base, size_t start) {
     case Kind::Arrow: {
       const bool arrow = is(Kind::Arrow);
       next();
-      NameParts parts;
       const bool forced = accept(Kind::KwTemplate);
       if (!forced && !is(Kind::Identifier) && !is(Kind::KwOperator) && !is(Kind::Tilde)) {
         unexpected("a member's name");
         break;
       }
-      // A member's name: nothing is known of the object's type here, so nothing of its members.
-      const size_t nameStart = at_;
-      Name* name = arena_.make<Name>();
-      NameInfo info;
-      if (!parseNamePart(parts, info, true, false, forced, &name->conversion)) break;
-      while (accept(Kind::ColonColon))
-        if (!parseNamePart(parts, info, true, false, accept(Kind::KwTemplate), &name->conversion)) break;
-      name->parts = arena_.copy(parts);
-      name->range = rangeFrom(nameStart);
+      Name* name = parseMemberName(forced);
+      if (!name) break;
       base = makeExpr<MemberExpr>(ExprKind::Member, rangeFrom(start), base, name, arrow);
       break;
     }

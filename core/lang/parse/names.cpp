@@ -12,28 +12,50 @@ using namespace syntax;
 Name* Parser::parseName(bool inType, NameInfo* info, Scope** qualifier, bool specialises) {
   const size_t start = at_;
   Name* name = arena_.make<Name>();
-  NameParts parts;
+  NamePart* first = arena_.make<NamePart>(); // most names are a part
+  std::vector<NamePart> parts;               // of the others
   NameInfo known;
   name->global = accept(Kind::ColonColon);
-  for (;;) {
-    const bool forced = parts.empty() ? specialises : accept(Kind::KwTemplate);
-    if (qualifier) *qualifier = parts.empty() ? nullptr : known.scope;
-    if (!parseNamePart(parts, known, !parts.empty(), inType, forced, &name->conversion)) return nullptr;
-    if (!is(Kind::ColonColon)) break;
+  for (NamePart* part = first;;) {
+    const bool isFirst = part == first;
+    const bool forced = isFirst ? specialises : accept(Kind::KwTemplate);
+    if (qualifier) *qualifier = isFirst ? nullptr : known.scope;
+    if (!parseNamePart(*part, known, !isFirst, inType, forced, &name->conversion)) return nullptr;
     // `X::*` is no name but a pointer to a member.
-    if (tokenAt(at_ + 1).is(Kind::Star)) break;
+    if (!is(Kind::ColonColon) || tokenAt(at_ + 1).is(Kind::Star)) break;
     next();
+    if (isFirst) parts.push_back(*first);
+    part = &parts.emplace_back();
   }
-  name->parts = arena_.copy(parts);
+  name->parts = parts.empty() ? std::span(first, 1) : arena_.copy(parts);
   name->range = rangeFrom(start);
   if (info) *info = known;
   return name;
 }
 
-bool Parser::parseNamePart(NameParts& parts, NameInfo& info, bool qualified, bool inType, bool forced,
+/// A member's name: nothing is known of the object's type here, so nothing of its members.
+Name* Parser::parseMemberName(bool forced) {
+  const size_t start = at_;
+  Name* name = arena_.make<Name>();
+  NamePart* first = arena_.make<NamePart>();
+  NameInfo info;
+  if (!parseNamePart(*first, info, true, false, forced, &name->conversion)) return nullptr;
+  name->parts = {first, 1};
+  if (is(Kind::ColonColon)) {
+    std::vector<NamePart> parts{*first};
+    while (accept(Kind::ColonColon))
+      if (!parseNamePart(parts.emplace_back(), info, true, false, accept(Kind::KwTemplate),
+                         &name->conversion))
+        break;
+    name->parts = arena_.copy(parts);
+  }
+  name->range = rangeFrom(start);
+  return name;
+}
+
+bool Parser::parseNamePart(NamePart& part, NameInfo& info, bool qualified, bool inType, bool forced,
                            TypeName** conversion) {
   const size_t start = at_;
-  NamePart part;
   if (!qualified && isDecltypeOfName(at_)) {
     next();
     next();
@@ -72,7 +94,6 @@ bool Parser::parseNamePart(NameParts& parts, NameInfo& info, bool qualified, boo
     if (info.kind == NameKind::FunctionTemplate || info.kind == NameKind::ValueTemplate)
       info.kind = NameKind::Value;
   }
-  parts.push_back(part);
   return !panic_;
 }
 

@@ -190,10 +190,10 @@ private:
   bool startsCast() const;
 
   // names.cpp
-  using NameParts = ShortList<syntax::NamePart, 2>;
   Name* parseName(bool inType, NameInfo* info = nullptr, Scope** qualifier = nullptr,
                   bool specialises = false);
-  bool parseNamePart(NameParts& parts, NameInfo& info, bool qualified, bool inType, bool forced,
+  Name* parseMemberName(bool forced);
+  bool parseNamePart(syntax::NamePart& part, NameInfo& info, bool qualified, bool inType, bool forced,
                      TypeName** conversion);
   std::string_view operatorName(TypeName** conversion);
   std::span<syntax::TemplateArgument> parseTemplateArguments();
