@@ -367,7 +367,7 @@ bool isLocalPlace(const Expr& place) {
 }
 
 /// Whether an expression changes nothing; within a function it may change the function's own variables.
-bool isPure(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
+bool isPureSoFar(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
   bool pure = true;
   const auto changes = [&](const Expr* place) { pure = pure && isInside && isLocalPlace(*place); };
   auto note = [&](const Expr& node) {
@@ -380,7 +380,7 @@ bool isPure(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
       const auto [at, isNew] = known.emplace(callee, calls > 0 && callee->body);
       if (isNew && at->second)
         forEachExpression(*callee->body, [&, own = at](const Expr& inner) {
-          own->second = own->second && isPure(inner, true, calls - 1, known);
+          own->second = own->second && isPureSoFar(inner, true, calls - 1, known);
         });
       pure = pure && at->second;
       return;
@@ -397,7 +397,7 @@ bool isPure(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
 
 bool isPure(const Expr& expr) {
   KnownFunctions known;
-  return isPure(expr, false, kMaxCalls, known);
+  return isPureSoFar(expr, false, kMaxCalls, known);
 }
 
 bool isLocal(const Expr& place) { return isLocalPlace(place); }
