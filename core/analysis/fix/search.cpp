@@ -62,11 +62,13 @@ void Search::judge() {
     answer.problem = whyTruncated(counted);
     return;
   }
-  if (!watch_.empty()) program = compile(*options_.answer + watch_, options_, *machine_);
-  if (program.hasErrors())
+  lang::Program watched; // what was counted points into the program that was
+  if (!watch_.empty()) watched = compile(*options_.answer + watch_, options_, *machine_);
+  const lang::Program& proved = watch_.empty() ? program : watched;
+  if (proved.hasErrors())
     answer.problem = "with it, a variable of the source is not there any more, or has another type";
   for (size_t round = 0; round < kRoundCount && answer.problem.empty(); ++round)
-    answer.problem = prover_->disagreement(program, edits, round, counted);
+    answer.problem = prover_->disagreement(proved, edits, round, counted);
   if (answer.problem.empty()) answer.verdict = Answer::Verdict::Same;
   if (prover_->valuesDiffer()) answer.verdict = Answer::Verdict::Different;
   const Totals before = totalsOf(original_), after = totalsOf(counted);
@@ -119,7 +121,7 @@ void Search::propose(Array& array, size_t index) {
           {candidate.kind, std::move(candidate.summary), std::move(why), isExpected(candidate)});
       continue;
     }
-    trials_.push_back({{index}, count++, std::move(candidate), {}, {}, 0, 0, {}});
+    trials_.push_back({{index}, count++, std::move(candidate), {}, {}, {}, 0, 0, {}});
   }
   total_ += count * runsOfATrial_;
   // The last is tried next: of each array the one that promises most, then the others.
@@ -185,7 +187,8 @@ void Search::leaveOut() {
 void Search::tryOne() {
   Trial& trial = trials_.back();
   const auto prove = [&] {
-    return prover_->disagreement(trial.program, trial.candidate.edits, trial.round++, trial.counted);
+    return prover_->disagreement(watch_.empty() ? trial.program : trial.watched, trial.candidate.edits,
+                                 trial.round++, trial.counted);
   };
   const bool isFirst = trial.runs++ == 0;
   std::string reason = isFirst ? countTrial(trial) : prove();
@@ -223,7 +226,7 @@ std::string Search::countTrial(Trial& trial) {
                " for ", std::to_string(fix.sectorsAfter), " sectors of global memory, not ",
                std::to_string(fix.sectorsBefore));
   }
-  if (!watch_.empty()) trial.program = compile(text + watch_, options_, *machine_);
+  if (!watch_.empty()) trial.watched = compile(text + watch_, options_, *machine_);
   return {};
 }
 

@@ -37,9 +37,9 @@ private:
     std::vector<size_t> arrays; // in arrays_: those that it mends
     size_t rank = 0;            // among its array's, by what they promise
     Candidate candidate;
-    lang::Program program;
-    Counted counted;
-    size_t runs = 0, round = 0; // made; the next one of the proof
+    lang::Program program, watched; // the latter with watch_ behind it, where there is any
+    Counted counted;                // of the former
+    size_t runs = 0, round = 0;     // made; the next one of the proof
     Fix fix;
   };
   struct Array {
