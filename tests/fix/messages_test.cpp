@@ -62,6 +62,30 @@ TEST(FixMessages, SayWhatHidesTheSubscripts) {
       "cannot be rewritten with the rest. Subscript the array itself there");
 }
 
+TEST(FixMessages, SayWhatNoRunComesBy) {
+  const std::string tile = "  __shared__ int s[32][32], u[32];\n  s[t][0] = t;\n  out[t] = s[t][0];\n";
+  const std::string why = "7 uses `s` through a pointer, where no run comes by; launch it so that one does";
+  // An access that comes by, but goes elsewhere.
+  expectSaid(kernel(tile + "  int* p = t > 99 ? s[t] : u; p[t] = 1;\n"), why);
+  expectSaid(kernel(tile + "  (t > 99 ? s[t] : u)[t] = 1;\n"), why);
+  // What is made of addresses.
+  expectSaid(kernel(tile + "  if (t > 99) out[t] = &s[1][0] - &s[0][0];\n"), why);
+  expectSaid(kernel(tile + "  if (t > 99) out[t] = &s[1][0] == &s[0][0] + 32;\n"), why);
+  expectSaid(
+      "// launch: k<<<1, 32, 4224>>>(out)\n__global__ void k(int* out) {\n  extern __shared__ int s[];\n"
+      "  int t = threadIdx.x;\n  int* a = s;\n  int* b = s + 1024;\n  a[t * 32] = b[t] = t;\n"
+      "  out[t] = a[t * 32] + b[t];\n  if (t > 99) out[t] = s[1030];\n}\n",
+      "line 9 subscripts `s` itself where no run comes by, and may mean what a pointer into it begins; "
+      "launch it so that one does");
+  // To one element, a pointer is as good as its name.
+  const auto fixesOf = [](const std::string& source) {
+    return analysis::fix::search(source, {}).arrays[0].fixes.size();
+  };
+  EXPECT_EQ(
+      fixesOf(kernel(tile + "  if (t > 99) { int& one = s[t][0]; one = 1; atomicAdd(&s[0][t], 1); }\n")),
+      fixesOf(kernel(tile)));
+}
+
 TEST(FixMessages, SayWhatDoesNotFollow) {
   const std::string midst = kernel("  __shared__ int s[1156];\n  int* p = s + 4;\n"
                                    "  for (int i = 0; i < 32; ++i) s[t * 32 + i] = t + i;\n"

@@ -4,39 +4,45 @@
 
 #include "simt/run.hpp"
 
-#include <set>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace banklab::analysis::fix {
 
-class Coverage {
-public:
-  /// `hasRun`: of each of the run's sites, whether a lane made it; those behind its end were not.
-  void add(const simt::RunResult& run, const std::vector<bool>& hasRun);
-
-  /// Whether a run came by a stretch of the source: an access or a condition that lies in it, or around it.
-  bool holds(lang::SourceRange range) const;
-
-private:
-  std::set<std::pair<uint32_t, uint32_t>> ranges_;
-};
-
-/// Listens to a run and keeps which of its sites were made.
+/// Listens to a run and keeps which of its sites were made, and which bytes of shared memory each touched.
 class SiteListener final : public simt::Listener {
 public:
-  void onShared(const simt::SharedAccess& access) override {
-    if (access.activeMask != 0) note(access.site);
-  }
-  void onGlobal(const simt::GlobalAccess& access) override { note(access.site); }
-  const std::vector<bool>& hasRun() const { return hasRun_; }
+  struct Made {
+    bool hasRun = false;
+    uint32_t least = UINT32_MAX, most = 0; // of shared memory; else the least is greater
+  };
+  void onShared(const simt::SharedAccess& access) override;
+  void onGlobal(const simt::GlobalAccess& access) override { made(access.site).hasRun = true; }
+  /// By the site's index; those behind the end were not made.
+  const std::vector<Made>& made() const { return made_; }
 
 private:
-  void note(uint32_t site) {
-    if (site >= hasRun_.size()) hasRun_.resize(site + 1);
-    hasRun_[site] = true;
-  }
-  std::vector<bool> hasRun_;
+  Made& made(uint32_t site);
+
+  std::vector<Made> made_;
+};
+
+class Coverage {
+public:
+  void add(const simt::RunResult& run, const std::vector<SiteListener::Made>& made);
+
+  /// Whether a run came by a stretch of the source: an access or a condition that lies in it, or around it.
+  bool holds(lang::SourceRange range) const { return holds(range, nullptr); }
+  /// Whether one made an access there, or around it, that touched a shared array.
+  bool touches(lang::SourceRange range, const lang::Variable& array) const { return holds(range, &array); }
+
+private:
+  bool holds(lang::SourceRange range, const lang::Variable* array) const;
+
+  using Array = std::pair<uint32_t, std::string>;                      // where it is declared, and its name
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<Array>> arrays_; // that were touched, by the range
 };
 
 } // namespace banklab::analysis::fix

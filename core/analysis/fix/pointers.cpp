@@ -118,7 +118,13 @@ private:
     case ExprKind::AddressOf: isAnyTaken_ = isAnyTaken_ || value(node) != kNothing; return;
     case ExprKind::PointerDifference: {
       const auto& difference = as<PointerDifferenceExpr>(node);
-      if ((value(*difference.left) | value(*difference.right)) & kInside) collect(whole_->range);
+      if (value(*difference.left) | value(*difference.right)) collect(subject_.pointerValues, whole_->range);
+      return;
+    }
+    case ExprKind::Binary: { // a comparison
+      const auto& binary = as<BinaryExpr>(node);
+      if (!binary.left->type->isPointer() || unconverted(*binary.right).kind == ExprKind::Constant) return;
+      if (value(*binary.left) | value(*binary.right)) collect(subject_.pointerValues, whole_->range);
       return;
     }
     case ExprKind::Call: {
@@ -127,7 +133,7 @@ private:
       for (size_t i = 0; i < call.arguments.size(); ++i) {
         const uint8_t held = value(*call.arguments[i]);
         if (isSeen && i < call.callee->parameters.size()) give(call.callee->parameters[i], held);
-        if (!isSeen && held) collect(call.range);
+        if (!isSeen && held) collect(subject_.pointerAccesses, call.range);
       }
       return;
     }
@@ -147,14 +153,19 @@ private:
       bytes = known ? known->bits : 0;
     }
     const uint8_t held = value(*expr.arguments[0]);
-    if ((held & kInside) || (held && bytes != subject_.element()->size())) collect(expr.range);
+    if ((held & kInside) || (held && bytes != subject_.element()->size()))
+      collect(subject_.pointerAccesses, expr.range);
   }
 
   /// A place that is read or written.
   void access(const Expr& place) {
     const Chain chain(place);
+    if (chain.root->kind == ExprKind::Conditional && (address(place) & kInside)) {
+      isAnyTaken_ = true;
+      collect(subject_.pointerAccesses, place.range);
+    }
     if (chain.root->kind != ExprKind::Deref || isUse(place)) return;
-    if (value(*as<DerefExpr>(*chain.root).pointer) & kInside) collect(place.range);
+    if (value(*as<DerefExpr>(*chain.root).pointer) & kInside) collect(subject_.pointerAccesses, place.range);
   }
 
   /// Whether the accesses' subscripts are rewritten with the array's.
@@ -179,11 +190,10 @@ private:
     } else {
       add(memory_, held);
     }
-    collect(whole_->range);
+    collect(subject_.pointerValues, whole_->range);
   }
 
-  void collect(SourceRange range) {
-    auto& all = subject_.pointerAccesses;
+  void collect(std::vector<SourceRange>& all, SourceRange range) {
     if (!isCollecting_ || !program_.source->holds(range)) return;
     if (std::find(all.begin(), all.end(), range) == all.end()) all.push_back(range);
   }
@@ -290,6 +300,10 @@ private:
         return kElement;
       const auto known = held_.find(variable);
       return known == held_.end() ? uint8_t{kNothing} : uint8_t{kHolder};
+    }
+    if (chain.root->kind == ExprKind::Conditional) { // of two places, one of which may be the array
+      const auto& choice = as<ConditionalExpr>(*chain.root);
+      return moved(address(*choice.yes) | address(*choice.no));
     }
     if (chain.root->kind != ExprKind::Deref) return kNothing;
     const uint8_t pointer = value(*as<DerefExpr>(*chain.root).pointer);

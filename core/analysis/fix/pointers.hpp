@@ -8,9 +8,10 @@
 
 namespace banklab::analysis::fix {
 
-/// Finds them in all functions of the program, launched or not: Subject::pointerAccesses. No such access is
-/// one to a single element by a pointer to that one, and what is rewritten with the subscripts. Comparisons
-/// of such pointers and what stores one to memory are among them. `subjects`: with their uses.
+/// Finds them in all functions of the program, launched or not: Subject::pointerAccesses; and expressions
+/// that compare such pointers, or store one to memory: Subject::pointerValues. No such access is one to a
+/// single element by a pointer to that one, and what is rewritten with the subscripts. `subjects`: with
+/// their uses.
 void findPointerAccesses(const lang::Program& program, std::vector<Subject>& subjects);
 
 } // namespace banklab::analysis::fix

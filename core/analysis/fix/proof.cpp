@@ -77,7 +77,7 @@ Counted count(const lang::Program& program, const Options& options, const bank::
     record.sites.resize(record.run.sites.size());
     for (size_t i = 0; i < record.sites.size(); ++i)
       if (!record.run.sites[i].predictable) record.sites[i] = {};
-    record.hasRun = recorder.hasRun();
+    record.made = recorder.made();
     record.sectors = recorder.sectors();
     counted.truncated = counted.truncated || record.run.truncated;
     counted.steps += record.run.steps;
@@ -135,7 +135,7 @@ constexpr uint64_t kBlocksOfARound = 3;
 Prover::Prover(const lang::Program& original, const Options& options, const bank::Machine& machine,
                const Counted& counted, bool isWatched)
     : original_(original), options_(options), machine_(machine), counted_(counted) {
-  for (const LaunchRecord& record : counted.launches) coverage_.add(record.run, record.hasRun);
+  for (const LaunchRecord& record : counted.launches) coverage_.add(record.run, record.made);
   const bool runsAll =
       std::all_of(original.launches.begin(), original.launches.end(), [&](const lang::Launch& launch) {
         return blocksOf(launch) <= std::min(kBlocksOfARound, options.blocks);
@@ -168,7 +168,7 @@ const simt::RunResult& Prover::original(size_t launch, size_t round) {
   simt::RunResult outcome = round == countedRound_
                                 ? counted_.launches[launch].run
                                 : run(original_, original_.launches[launch], kRounds[round], listener);
-  coverage_.add(outcome, listener.hasRun());
+  coverage_.add(outcome, listener.made());
   for (const simt::BufferContents& buffer : outcome.buffers)
     leavesValues_ = leavesValues_ || !buffer.pages.empty();
   for (const lang::Variable* global : original_.globals)

@@ -38,7 +38,7 @@ struct LaunchRecord {
   std::vector<RecordedObject> objects;               // as written: what layouts are weighed on
   std::optional<std::vector<RecordedObject>> merged; // where accesses count as compiled
   std::vector<Cost> sites;                           // by index; of the predictable ones; as they count
-  std::vector<bool> hasRun;                          // by index, whether a lane made it
+  std::vector<SiteListener::Made> made;              // by index, whether it was made
   uint64_t sectors = 0;                              // of global memory
 
   /// As they count.

@@ -39,6 +39,8 @@ public:
   lang::SourceRange recordAround(uint32_t at) const;
   /// Whether an offset stands in a function that these launches run.
   bool isReached(uint32_t at) const;
+  /// Whether an offset stands first in a `decltype`, which asks for a type alone.
+  bool isTypeOnly(uint32_t at) const;
   /// Whether an offset stands in a `static_assert`.
   bool isAsserted(uint32_t at) const;
   /// Whether an offset stands in a template.

@@ -43,6 +43,12 @@ bool Reach::isReached(uint32_t at) const {
   return helper ? helper->isReached : isIn(fragment_, at);
 }
 
+bool Reach::isTypeOnly(uint32_t at) const {
+  const size_t i = wordAtOffset(at);
+  return i > 1 && words_[i - 1].token.is(TokenKind::LeftParen) &&
+         words_[i - 2].token.is(TokenKind::KwDecltype);
+}
+
 bool Reach::isAsserted(uint32_t at) const {
   for (size_t i = wordAtOffset(at); i-- > 0;) {
     const Token& token = words_[i].token;

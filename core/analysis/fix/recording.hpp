@@ -88,8 +88,8 @@ public:
   const std::vector<Cost>& sites() const { return sites_; }
   /// 32-byte sectors of global memory.
   uint64_t sectors() const { return sectors_; }
-  /// Of each site by its index, whether a lane made it.
-  const std::vector<bool>& hasRun() const { return made_.hasRun(); }
+  /// Of each site by its index, whether it was made.
+  const std::vector<SiteListener::Made>& made() const { return made_.made(); }
 
 private:
   struct Entry {

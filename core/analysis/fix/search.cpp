@@ -219,7 +219,8 @@ std::string Search::countTrial(Trial& trial) {
   const Fix& fix = trial.fix;
   if (trial.counted.truncated) return whyTruncated(trial.counted);
   if (fix.after.wavefronts >= fix.before.wavefronts || fix.allAfter >= fix.allBefore)
-    return say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer");
+    return whyDifferent(
+        trial, say("it takes ", std::to_string(fix.allAfter), " wavefronts in all, which is no fewer"));
   if (fix.sectorsAfter > fix.sectorsBefore) {
     const bool isOther = candidate.kind == Kind::ThreadOrder || candidate.kind == Kind::WiderAccess;
     return say(isOther ? "it asks" : "an index reads global memory, and would read it again: it asks",
@@ -253,9 +254,24 @@ std::string Search::unprovedUse(const Trial& trial) const {
   for (const size_t index : trial.arrays) {
     const Subject& subject = arrays_[index].subject;
     const auto isUnproved = [&](lang::SourceRange range) { return !prover_->coverage().holds(range); };
+    const auto isUntouched = [&](lang::SourceRange range) {
+      return !prover_->coverage().touches(range, *subject.array());
+    };
+    const auto& whole = subject.wholeUses;
+    if (const auto use = std::find_if(whole.begin(), whole.end(), isUnproved); use != whole.end())
+      return say(
+          Reach::lineOf(*program_.source, use->begin), " subscripts ", lang::quote(subject.array()->name),
+          " itself where no run comes by, and may mean what a pointer into it begins; launch it so that "
+          "one does");
     const auto& accesses = subject.pointerAccesses;
-    const auto access = std::find_if(accesses.begin(), accesses.end(), isUnproved);
-    if (access != accesses.end())
+    auto access = std::find_if(accesses.begin(), accesses.end(), isUntouched);
+    bool isFound = access != accesses.end();
+    if (!isFound) {
+      const auto& values = subject.pointerValues;
+      access = std::find_if(values.begin(), values.end(), isUnproved);
+      isFound = access != values.end();
+    }
+    if (isFound)
       return say(Reach::lineOf(*program_.source, access->begin), " uses ", lang::quote(subject.name),
                  " through a pointer, where no run comes by; launch it so that one does");
     const auto size = std::find_if(subject.sizes.begin(), subject.sizes.end(), isUnproved);

@@ -167,7 +167,7 @@ private:
     if (expr.kind == syntax::ExprKind::SizeOf) return lookAtSize(syntax::as<syntax::SizeOfExpr>(expr));
     const SourceRange name = nameIn(expr);
     const bool isMeasured = measured_.begin <= name.begin && name.begin < measured_.end;
-    if (name.end == 0 || isMeasured || seen_.count(name.begin)) return;
+    if (name.end == 0 || isMeasured || reach_.isTypeOnly(name.begin) || seen_.count(name.begin)) return;
     const std::string what = say(Reach::lineOf(source_, name.begin), " names ", quote(spelling_.name),
                                  " where these launches do not come by; launch that code too");
     note(subject_.obstacle, what);
@@ -196,6 +196,19 @@ private:
   Spelling spelling_;
   SourceRange measured_; // the `sizeof` that was looked at last
 };
+
+/// Of arrays that are carved, the subscripts of the array by its own name: they may reach any of its
+/// stretches.
+void findWholeUses(std::string_view text, std::vector<Subject>& subjects) {
+  for (const Subject& whole : subjects) {
+    if (!whole.isCarved() || whole.stretch->isRest || whole.variables[0]->type->isPointer()) continue;
+    for (Subject& part : subjects)
+      for (const Use& use : whole.uses)
+        if (part.stretch && part.stretch->of == whole.stretch->of && use.name.end <= text.size() &&
+            text.substr(use.name.begin, use.name.end - use.name.begin) == whole.name && use.isWhole)
+          part.wholeUses.push_back(use.range);
+  }
+}
 
 } // namespace
 
@@ -239,6 +252,7 @@ std::vector<Subject> subjectsOf(const Program& program, const syntax::Translatio
   const size_t arrays = subjects.size();
   carve(program, subjects, reach);
   collectUses(program, subjects);
+  findWholeUses(text, subjects);
   findPointerAccesses(program, subjects);
   for (size_t i = 0; i < subjects.size(); ++i) {
     Subject& subject = subjects[i];

@@ -74,13 +74,15 @@ struct Subject {
   std::vector<Slot> slots;
   std::vector<std::shared_ptr<const lang::BinaryExpr>> sums; // of what is added to a pointer one by one
   std::vector<Use> uses;
-  std::vector<uint32_t> mentions;                 // where its name stands, in uses and elsewhere
-  std::vector<const lang::Variable*> aliases;     // pointers that are another name of it
-  bool hasAliases = false;                        // some uses go through a pointer that is another name of it
-  std::vector<lang::SourceRange> pointerAccesses; // see pointers.hpp
-  std::vector<lang::SourceRange> sizes;           // where its size is taken: `sizeof(tile)`
-  std::optional<Stretch> stretch;                 // where it is a part of another array, or of a struct
-  std::optional<Member> member;                   // where it is one
+  std::vector<uint32_t> mentions;             // where its name stands, in uses and elsewhere
+  std::vector<const lang::Variable*> aliases; // pointers that are another name of it
+  bool hasAliases = false;                    // some uses go through a pointer that is another name of it
+  std::vector<lang::SourceRange> pointerAccesses, pointerValues; // see pointers.hpp
+  std::vector<lang::SourceRange>
+      wholeUses;                        // where it is carved: subscripts of the whole array by its own name
+  std::vector<lang::SourceRange> sizes; // where its size is taken: `sizeof(tile)`
+  std::optional<Stretch> stretch;       // where it is a part of another array, or of a struct
+  std::optional<Member> member;         // where it is one
   /// Why its subscripts cannot all be rewritten, as the end of a sentence; empty where they can.
   std::string obstacle;
   /// Likewise why its rows cannot grow.

@@ -74,7 +74,8 @@ void Widening::refuse(const Use& use, std::string why) {
 uint64_t Widening::beginOfArray() const {
   const Subject& subject = bench_.subject;
   const uint64_t own = isAlignmentWritten() ? subject.array()->align : Multiples::kMost;
-  if (subject.member) return subject.stretch->offset % own == 0 ? own : 1;
+  if (subject.member && isAlignmentWritten()) return subject.stretch->offset % own == 0 ? own : 1;
+  if (subject.member) return own; // and so is the struct, which takes the alignment over
   const Variable& pointer = *subject.variables[0];
   if (!pointer.type->isPointer()) return own;
   VariableExpr place{};
