@@ -112,11 +112,22 @@ std::string grow(const Bench& bench, Rewrites& rewrites, const syntax::Expr& exp
     rewrites.add(factor->range, factor->parenthesised || factor == &expr ? sum : within(sum, Binding::Unary));
     return {};
   }
+  // A declaration may name the width; a launch stands elsewhere.
+  const std::string text(bench.textOf(range));
+  const bool canDivide = !bench.subject.isDynamic() && !width.text.empty() && !isLiteral(width.text) &&
+                         (width.isOpen || !isLiteral(text));
+  if (canDivide) {
+    const std::string more =
+        say(within(uncommented(text), fix::Binding::Product), " / ", within(width.text, fix::Binding::Unary),
+            gap.by > 1 ? " * " : "", gap.by > 1 ? std::to_string(gap.by) : "");
+    rewrites.add(range, say(within(text, Binding::Sum), " + ", more));
+    return {};
+  }
   if (width.isOpen)
     return say(Reach::lineOf(*bench.program.source, range.begin),
                " would have to grow by another amount for each instance of the template; have the width of a "
                "row stand there as a factor, as it stands in the subscripts");
-  rewrites.add(range, grown(std::string(bench.textOf(range)), gap));
+  rewrites.add(range, grown(text, gap));
   return {};
 }
 
