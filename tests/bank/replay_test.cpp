@@ -132,6 +132,20 @@ TEST(Replay, TakesTheFileAsOtherProgramsWriteIt) {
   EXPECT_TRUE(result.errors.empty());
 }
 
+TEST(Replay, TakesQuotesAndBlanksOnlyFromAroundAField) {
+  const std::string ops = "; ops are named like ld.b32 or atom.add.u32";
+  const auto messageOf = [](const std::string& op, const std::string& mask = "1") {
+    return onlyMessage(replayRow(op + "," + mask + "," + offsets(4) + ",1,0\n"));
+  };
+  EXPECT_EQ(messageOf("\""), "unknown op '\"'" + ops);
+  EXPECT_EQ(messageOf("\"\""), "unknown op ''" + ops);
+  EXPECT_EQ(messageOf("\"ld.b32"), "unknown op '\"ld.b32'" + ops);
+  EXPECT_EQ(messageOf("ld.b32\""), "unknown op 'ld.b32\"'" + ops);
+  EXPECT_EQ(messageOf("a ~b\x01\x7f"), "unknown op 'a ~b??'" + ops);
+  EXPECT_EQ(messageOf("ld.b32", "  zz \t"), "active mask 'zz' is not a number of 32 bits, like 0x0000ffff");
+  EXPECT_EQ(replayRow("\" ld.b32\t\", \"1\" ," + offsets(4) + ",1,0\n").agreed, 1u);
+}
+
 TEST(Replay, TakesAsManyOffsetsAsTheMachineHasLanes) {
   const std::string text = kHeader + ("ld.b32,0xffffffffffffffff," + offsets(4, 64)) + ",2,0\n";
   EXPECT_EQ(replay(text, *findMachine("gfx942")).agreed, 1u);
