@@ -132,6 +132,26 @@ TEST(Replay, TakesTheFileAsOtherProgramsWriteIt) {
   EXPECT_TRUE(result.errors.empty());
 }
 
+TEST(Replay, NeedsEachOfFourColumns) {
+  const std::string names[] = {"op", "active_mask", "byte_offsets", "wavefronts"};
+  for (const std::string& missing : names) {
+    std::string header = "bank_conflicts";
+    for (const std::string& name : names)
+      if (name != missing) header += "," + name;
+    EXPECT_EQ(onlyMessage(replay(header + "\n", defaultMachine())),
+              "the header has no column '" + missing +
+                  "'; the first line names op, active_mask, byte_offsets, wavefronts");
+  }
+}
+
+TEST(Replay, QuotesTwentyFourCharactersAtMost) {
+  const std::string ops = "; ops are named like ld.b32 or atom.add.u32";
+  EXPECT_EQ(onlyMessage(replayRow(std::string(24, 'x') + ",1," + offsets(4) + ",1,0\n")),
+            "unknown op '" + std::string(24, 'x') + "'" + ops);
+  EXPECT_EQ(onlyMessage(replayRow(std::string(25, 'x') + ",1," + offsets(4) + ",1,0\n")),
+            "unknown op '" + std::string(24, 'x') + "...'" + ops);
+}
+
 TEST(Replay, TakesQuotesAndBlanksOnlyFromAroundAField) {
   const std::string ops = "; ops are named like ld.b32 or atom.add.u32";
   const auto messageOf = [](const std::string& op, const std::string& mask = "1") {
