@@ -163,6 +163,8 @@ TEST(Replay, TakesQuotesAndBlanksOnlyFromAroundAField) {
   EXPECT_EQ(messageOf("ld.b32\""), "unknown op 'ld.b32\"'" + ops);
   EXPECT_EQ(messageOf("a ~b\x01\x7f"), "unknown op 'a ~b??'" + ops);
   EXPECT_EQ(messageOf("ld.b32", "  zz \t"), "active mask 'zz' is not a number of 32 bits, like 0x0000ffff");
+  EXPECT_EQ(messageOf("ld.b32", "0x"), "active mask '0x' is not a number of 32 bits, like 0x0000ffff");
+  EXPECT_EQ(replayRow("ld.b32,0x1," + offsets(4) + ",1,0\n").agreed, 1u);
   EXPECT_EQ(replayRow("\" ld.b32\t\", \"1\" ," + offsets(4) + ",1,0\n").agreed, 1u);
 }
 
