@@ -220,8 +220,8 @@ Report reportOf(const lang::Program& program, Running& running, const bank::Mach
     if (std::find(others.begin(), others.end(), knob.name) == others.end()) report.knobs.push_back(knob);
   report.assumptions = launch.assumptions;
   std::vector<lang::SourceRange> shared;
-  for (const simt::Site& site : run.sites)
-    if (site.isShared) shared.push_back(site.range);
+  for (uint32_t i = 0; i < run.sites.size(); ++i)
+    if (run.sites[i].isShared || watch.collector.tally(i).requests != 0) shared.push_back(run.sites[i].range);
   std::string contents = assumedContents(program, launch, nameOf(options.fill), shared);
   if (!contents.empty()) report.assumptions.push_back(std::move(contents));
   for (const lang::Diagnostic& diagnostic : run.diagnostics) {
@@ -322,6 +322,7 @@ Study::Study(std::string_view source, const Options& options) : state_(new State
   }
   analysis.unusedSettings = std::move(program.unusedSettings);
   analysis.launchesNotRun = program.launchesNotRun;
+  analysis.kernelsNotRun = program.kernelsNotRun;
   const auto& files = program.source->files();
   for (auto file = std::next(files.begin()); file != files.end(); ++file)
     analysis.included.push_back({file->path, file->text});

@@ -24,7 +24,7 @@ public:
     constexpr int kMostRounds = 8;
     for (int round = 0; round < kMostRounds && std::exchange(changed_, false); ++round)
       for (size_t i = 0; i < reached_.size(); ++i)
-        if (reached_[i]->body) follow(*reached_[i]->body);
+        if (reached_[i]->body) follow(*reached_[i]);
   }
 
   /// Of an index in the place that is accessed there; null: of none.
@@ -66,32 +66,57 @@ private:
       if (node.kind == ExprKind::Deref) {
         found = behind(as<DerefExpr>(node).pointer);
       } else if (node.kind == ExprKind::Variable) {
-        const auto known = values_.find(as<VariableExpr>(node).variable);
-        if (known != values_.end()) found = known->second;
+        found = known(values_, as<VariableExpr>(node).variable);
+      } else if (node.kind == ExprKind::Call) {
+        found = known(returns_, as<CallExpr>(node).callee);
       }
     };
     forEachNode(expr, look);
     return found;
   }
 
-  void give(const Variable* variable, const Buffer* from) {
-    if (from) changed_ |= values_.emplace(variable, from).second;
+  template <typename Key>
+  static const Buffer* known(const std::map<const Key*, const Buffer*>& all, const Key* key) {
+    const auto at = all.find(key);
+    return at == all.end() ? nullptr : at->second;
   }
 
-  void follow(const Stmt& stmt) {
-    const auto begin = [&](const DeclareStmt& declared) {
-      if (!declared.init) return;
-      give(declared.variable, of(*declared.init));
-      if (!declared.variable->type->isPointer()) return;
-      if (const Buffer* buffer = behind(declared.init))
-        changed_ |= buffers_.emplace(declared.variable, buffer).second;
+  /// Whether it is new that the variable has a value from there.
+  void give(const Variable* variable, const Buffer* from) {
+    if (variable && from) changed_ |= values_.emplace(variable, from).second;
+  }
+
+  /// The variable, an array in shared memory say, of which a place is a part; null where that is not known.
+  static const Variable* rootOf(const Expr* place) {
+    for (;;) {
+      switch (place->kind) {
+      case ExprKind::Variable: return as<VariableExpr>(*place).variable;
+      case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
+      case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
+      default: return nullptr;
+      }
+    }
+  }
+
+  void follow(const Function& function) {
+    const auto step = [&](const Stmt& stmt) {
+      if (stmt.kind == StmtKind::Declare && as<DeclareStmt>(stmt).init) {
+        const auto& declared = as<DeclareStmt>(stmt);
+        give(declared.variable, of(*declared.init));
+        if (!declared.variable->type->isPointer()) return;
+        if (const Buffer* buffer = behind(declared.init))
+          changed_ |= buffers_.emplace(declared.variable, buffer).second;
+      } else if (stmt.kind == StmtKind::Return && as<ReturnStmt>(stmt).value) {
+        if (const Buffer* from = of(*as<ReturnStmt>(stmt).value))
+          changed_ |= returns_.emplace(&function, from).second;
+      }
     };
-    forEachDeclaration(stmt, begin);
+    forEachStatement(*function.body, step);
     const auto look = [&](const Expr& node) {
       if (node.kind == ExprKind::Assign) {
-        const auto& assign = as<AssignExpr>(node);
-        if (assign.place->kind == ExprKind::Variable)
-          give(as<VariableExpr>(*assign.place).variable, of(*assign.value));
+        give(rootOf(as<AssignExpr>(node).place), of(*as<AssignExpr>(node).value));
+      } else if (node.kind == ExprKind::CompoundAssign) {
+        give(rootOf(as<CompoundAssignExpr>(node).place), of(*as<CompoundAssignExpr>(node).value));
       } else if (node.kind == ExprKind::Call) {
         const auto& call = as<CallExpr>(node);
         if (std::find(reached_.begin(), reached_.end(), call.callee) == reached_.end()) {
@@ -100,13 +125,17 @@ private:
         }
         for (size_t i = 0; i < call.arguments.size() && i < call.callee->parameters.size(); ++i) {
           const Variable* parameter = call.callee->parameters[i];
-          if (!parameter->type->isPointer()) give(parameter, of(*call.arguments[i]));
+          if (!parameter->type->isPointer())
+            give(parameter, of(*call.arguments[i]));
+          else if (const Buffer* buffer = behind(call.arguments[i]))
+            changed_ |= buffers_.emplace(parameter, buffer).second;
         }
       }
     };
-    forEachNode(stmt, look);
+    forEachNode(*function.body, look);
   }
 
+  std::map<const Function*, const Buffer*> returns_;
   Buffers buffers_;
   std::map<const Variable*, const Buffer*> values_;
   std::vector<const Function*> reached_;
@@ -130,8 +159,10 @@ std::string assumedContents(const Program& program, const Launch& launch, std::s
   for (const SourceRange access : accesses.first(std::min(accesses.size(), kMost)))
     if (const Buffer* buffer = origins.ofAddress(access))
       return say("the address of ", program.source->text(access), " is made from what ", buffer->name,
-                 " holds, which nobody gave (it is filled by ", fill, "); a line `// input: ", buffer->name,
-                 "[i] = …` gives it");
+                 " holds, which nobody gave: it is filled by ", fill,
+                 buffer->element->isArithmetic()
+                     ? say("; a line `// input: ", buffer->name, "[i] = …` gives it")
+                     : std::string());
   return {};
 }
 

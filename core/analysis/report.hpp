@@ -156,6 +156,7 @@ struct Analysis {
   std::vector<IncludedFile> included;      // in the order in which they were read; not in the JSON
   std::vector<std::string> unusedSettings; // that no knob and no macro has the name of; not in the JSON
   uint32_t launchesNotRun = 0;             // of the host's; not in the JSON, where notes tell of each
+  uint32_t kernelsNotRun = 0;              // likewise
 
   bool hasErrors() const;
   /// The path of the file in which a place lies.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace banklab::cli {
 
@@ -16,17 +17,19 @@ namespace {
 
 /// Tells every site above the limit; whether there was one.
 bool exceeds(const analysis::Analysis& analysis, uint32_t maxDegree) {
-  bool any = false;
+  std::set<std::string> told; // launches alike would say the same
   for (const analysis::Report& report : analysis.reports) {
     for (const analysis::SiteReport& site : report.sites) {
       if (site.maxDegree <= maxDegree) continue;
-      any = true;
-      complain(printable(analysis.fileOf(site.place)) + ":" + std::to_string(site.place.begin.line) + ":" +
-               std::to_string(site.place.begin.column) + ": " + printable(site.text) + " is " +
-               std::to_string(site.maxDegree) + "-way, above the limit of " + std::to_string(maxDegree));
+      const std::string line =
+          printable(analysis.fileOf(site.place)) + ":" + std::to_string(site.place.begin.line) + ":" +
+          std::to_string(site.place.begin.column) + ": " + printable(site.text) + " is " +
+          std::to_string(site.maxDegree) + "-way, above the limit of " + std::to_string(maxDegree) + ": " +
+          plural(site.wavefronts, "wavefront") + " of " + grouped(site.ideal);
+      if (told.insert(line).second) complain(line);
     }
   }
-  return any;
+  return !told.empty();
 }
 
 /// The files that the paths name, in order; what is wrong with a folder is told.
@@ -105,9 +108,9 @@ int runAnalyze(const Command& command) {
       if (analysis.hasErrors()) status = kError;
       if (command.maxDegree && exceeds(analysis, *command.maxDegree) && status == kDone)
         status = kLimitExceeded;
-      if (command.maxDegree && analysis.launchesNotRun != 0)
-        complain(printable(options.file) + ": " + notRun(analysis.launchesNotRun) +
-                 ", and nothing is said of what they would do");
+      const std::string silent = notRun(analysis.launchesNotRun, analysis.kernelsNotRun);
+      if (command.maxDegree && !silent.empty())
+        complain(printable(options.file) + ": " + silent + ", and nothing is said of that");
     }
     if (command.json || command.sarif || listings) continue;
     print(table);

@@ -33,12 +33,20 @@ void labelledRow(std::string& out, const Terminal& terminal, std::string_view la
   }
 }
 
-/// The launch, behind the name of its kernel where that is one of several instances which the text calls
-/// alike.
+/// The launch, behind the name of its kernel where what it calls does not tell it: a pointer, say, or one of
+/// several instances that the text calls alike.
 std::string headingOf(const Report& report) {
-  const bool isInstance = report.kernel.find('<') != std::string::npos;
-  const bool isNamed = report.launchText.compare(0, report.kernel.size(), report.kernel) == 0;
-  return (isInstance && !isNamed ? printable(report.kernel) + " · " : "") + printable(report.launchText);
+  const std::string_view called =
+      std::string_view(report.launchText).substr(0, report.launchText.find("<<<"));
+  std::string_view name = report.kernel;
+  if (called.find('<') == called.npos && name.find('<') == name.npos) {
+    const size_t at = called.rfind(name); // behind its namespaces, if any
+    if (at != called.npos && at + name.size() == called.size()) name = {};
+  } else if (called == name) {
+    name = {};
+  }
+  const bool isTold = name.empty() || report.kernel.empty() || called.empty();
+  return (isTold ? "" : printable(report.kernel) + " · ") + printable(report.launchText);
 }
 
 void showHeader(std::string& out, const Report& report, const Terminal& terminal) {

@@ -41,7 +41,8 @@ std::string Summary::messages(const Totals& totals) const {
   if (totals.errors != 0) text += " · " + terminal_.paint(Tone::Bad, plural(totals.errors, "error"));
   if (totals.warnings != 0)
     text += " · " + terminal_.paint(Tone::Caution, plural(totals.warnings, "warning"));
-  if (totals.notRun != 0) text += " · " + terminal_.paint(Tone::Caution, notRun(totals.notRun));
+  if (totals.launchesNotRun + totals.kernelsNotRun != 0)
+    text += " · " + terminal_.paint(Tone::Caution, notRun(totals.launchesNotRun, totals.kernelsNotRun));
   return text;
 }
 
@@ -64,14 +65,16 @@ std::string Summary::add(const analysis::Analysis& analysis) {
     totals.maxDegree = std::max(totals.maxDegree, report.maxDegree());
   }
   totals.launches = analysis.reports.size();
-  totals.notRun = analysis.launchesNotRun;
+  totals.launchesNotRun = analysis.launchesNotRun;
+  totals.kernelsNotRun = analysis.kernelsNotRun;
 
   ++files_;
   sum_.wavefronts += totals.wavefronts;
   sum_.ideal += totals.ideal;
   sum_.maxDegree = std::max(sum_.maxDegree, totals.maxDegree);
   sum_.launches += totals.launches;
-  sum_.notRun += totals.notRun;
+  sum_.launchesNotRun += totals.launchesNotRun;
+  sum_.kernelsNotRun += totals.kernelsNotRun;
   sum_.errors += totals.errors;
   sum_.warnings += totals.warnings;
   addAccesses(analysis);

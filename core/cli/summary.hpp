@@ -27,7 +27,7 @@ private:
   struct Totals {
     uint64_t wavefronts = 0, ideal = 0;
     uint32_t maxDegree = 0;
-    size_t launches = 0, notRun = 0, errors = 0, warnings = 0;
+    size_t launches = 0, launchesNotRun = 0, kernelsNotRun = 0, errors = 0, warnings = 0;
 
     uint64_t excessive() const { return wavefronts - ideal; }
   };

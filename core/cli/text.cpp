@@ -79,8 +79,11 @@ std::string plural(uint64_t count, std::string_view noun, std::string_view plura
   return text;
 }
 
-std::string notRun(uint64_t launches) {
-  return plural(launches, "launch", "launches") + (launches == 1 ? " is not run" : " are not run");
+std::string notRun(uint64_t launches, uint64_t kernels) {
+  if (launches + kernels == 0) return {};
+  std::string text = launches ? plural(launches, "launch", "launches") : std::string();
+  if (kernels) text += (text.empty() ? "" : " and ") + plural(kernels, "kernel");
+  return text + (launches + kernels == 1 ? " is not run" : " are not run");
 }
 
 std::string padLeft(std::string_view text, uint32_t cells) {

@@ -25,8 +25,8 @@ std::string printable(std::string_view text);
 
 /// "1 warp", "8 warps"; `plural` where an s is not enough.
 std::string plural(uint64_t count, std::string_view noun, std::string_view plural = {});
-/// "1 launch is not run", "2 launches are not run".
-std::string notRun(uint64_t launches);
+/// "1 launch is not run", "2 launches and 1 kernel are not run"; empty where all run.
+std::string notRun(uint64_t launches, uint64_t kernels);
 
 /// The text padded with blanks on the left or the right to so many cells; longer text stays as it is.
 std::string padLeft(std::string_view text, uint32_t cells);

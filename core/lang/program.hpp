@@ -354,6 +354,7 @@ struct Program {
   std::vector<std::string> unusedSettings;
   std::vector<Diagnostic> diagnostics; // of the text itself; those of a run are the run's
   uint32_t launchesNotRun = 0;         // of the host's, each with a diagnostic that says why
+  uint32_t kernelsNotRun = 0;          // of which no launch runs, likewise
   bool isFragment = false;
   uint32_t work = 0; // units that the analysis took: expressions, types, scopes, candidates looked at
 

@@ -50,33 +50,33 @@ namespace {
 
 /// Calls `each` with the outermost expressions, and `declared` with the declarations, in the order of the
 /// text.
-void walk(const Stmt& stmt, ExprVisitor each, Visitor<DeclareStmt> declared) {
+void walk(const Stmt& stmt, ExprVisitor each, Visitor<Stmt> before) {
+  before(stmt);
   switch (stmt.kind) {
   case StmtKind::Expr: return each(*as<ExprStmt>(stmt).expr);
   case StmtKind::Declare:
-    declared(as<DeclareStmt>(stmt));
     if (as<DeclareStmt>(stmt).init) each(*as<DeclareStmt>(stmt).init);
     return;
   case StmtKind::Block:
-    for (const Stmt* inner : as<BlockStmt>(stmt).body) walk(*inner, each, declared);
+    for (const Stmt* inner : as<BlockStmt>(stmt).body) walk(*inner, each, before);
     return;
   case StmtKind::If: {
     const Stmt* link = &stmt; // a chain of `else if`
     for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no) {
       each(*as<IfStmt>(*link).condition);
-      walk(*as<IfStmt>(*link).yes, each, declared);
+      walk(*as<IfStmt>(*link).yes, each, before);
     }
-    if (link) walk(*link, each, declared);
+    if (link) walk(*link, each, before);
     return;
   }
   case StmtKind::Loop:
     if (as<LoopStmt>(stmt).condition) each(*as<LoopStmt>(stmt).condition);
-    walk(*as<LoopStmt>(stmt).body, each, declared);
+    walk(*as<LoopStmt>(stmt).body, each, before);
     if (as<LoopStmt>(stmt).step) each(*as<LoopStmt>(stmt).step);
     return;
   case StmtKind::Switch:
     each(*as<SwitchStmt>(stmt).condition);
-    for (const Stmt* inner : as<SwitchStmt>(stmt).body) walk(*inner, each, declared);
+    for (const Stmt* inner : as<SwitchStmt>(stmt).body) walk(*inner, each, before);
     return;
   case StmtKind::Return:
     if (as<ReturnStmt>(stmt).value) each(*as<ReturnStmt>(stmt).value);
@@ -89,11 +89,11 @@ void walk(const Stmt& stmt, ExprVisitor each, Visitor<DeclareStmt> declared) {
 } // namespace
 
 void forEachExpression(const Stmt& stmt, ExprVisitor each) {
-  const auto skip = [](const DeclareStmt&) {};
+  const auto skip = [](const Stmt&) {};
   walk(stmt, each, skip);
 }
 
-void forEachDeclaration(const Stmt& stmt, Visitor<DeclareStmt> each) {
+void forEachStatement(const Stmt& stmt, Visitor<Stmt> each) {
   const auto skip = [](const Expr&) {};
   walk(stmt, skip, each);
 }

@@ -27,8 +27,8 @@ void forEachOperand(const Expr& expr, ExprVisitor each);
 /// Calls `each` with every expression of a statement and of the statements in it, outermost ones only.
 void forEachExpression(const Stmt& stmt, ExprVisitor each);
 
-/// Calls `each` with the declarations of a statement and of the statements in it.
-void forEachDeclaration(const Stmt& stmt, Visitor<DeclareStmt> each);
+/// Calls `each` with the statement and with every statement in it, each before those that it holds.
+void forEachStatement(const Stmt& stmt, Visitor<Stmt> each);
 
 /// Calls `each` with the expression and with everything below it, each before its operands, and those in the
 /// order in which they run. Trees may be of any depth: a chain `a + b + …` is as deep as it is long.

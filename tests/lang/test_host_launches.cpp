@@ -242,6 +242,58 @@ TEST(HostLaunches, EachKernelThatTheHostMayChooseRuns) {
             "f is t<int, 2>, one of 2 kernels that the host may choose");
 }
 
+TEST(HostLaunches, ANameThatBeginsWithoutAValueHasTheOneThatItGets) {
+  const auto made = [](const std::string& body) {
+    const Program program =
+        host("int main(int argc, char** argv) { float* a; " + body + " k<<<n, m>>>(a, a, n, 2); }\n");
+    EXPECT_TRUE(program.knobs.empty()) << body;
+    if (program.launches.size() != 1) return std::string("none");
+    const Launch& launch = program.launches[0];
+    return std::to_string(launch.grid.x) + " " + std::to_string(launch.block.x) + " " +
+           std::to_string(argumentOf(launch, 2));
+  };
+  EXPECT_EQ(made("int n, m; n = 7; m = 64;"), "7 64 7");
+  EXPECT_EQ(made("int n, m; m = n = 64;"), "64 64 64");
+  EXPECT_EQ(made("int n = 0, m = 0, other; n = 3; m = other = 96;"), "3 96 3");
+  const Program program = host("int main() { float* a; int n; n = 7; k<<<1, 32>>>(a, a, n, 2); }\n");
+  ASSERT_EQ(program.launches.size(), 1u);
+  EXPECT_EQ(program.launches[0].assumptions.back(),
+            "n is 7, as it is set at first, or in one straight line before the launch");
+}
+
+TEST(HostLaunches, AKernelThatTheHostDoesNotComeToIsNamed) {
+  const auto told = [](const std::string& body) {
+    const Program program = host("__global__ void other(float* a) { a[0] = 1; }\n"
+                                 "int main(int argc, char** argv) { float* a; k<<<1, 32>>>(a, a, 1, 2);\n" +
+                                 body + " }\n");
+    std::string text = std::to_string(program.launchesNotRun) + std::to_string(program.kernelsNotRun);
+    for (const Diagnostic& one : program.diagnostics) text += " " + one.message;
+    return text;
+  };
+  EXPECT_EQ(told("other<<<1, 32>>>(a);"), "00");
+  EXPECT_EQ(told(""),
+            "01 no launch of `other` runs here, so that nothing is said of it; add a line `// launch: "
+            "other<<<grid, block>>>(…)`");
+  EXPECT_EQ(told("if (argc > 1) other<<<1, 32>>>(a);"),
+            "01 no launch of `other` runs here, for the host does not come to it by what is known of its "
+            "values, so "
+            "that nothing is said of it; add a line `// launch: other<<<grid, block>>>(…)`");
+  EXPECT_EQ(
+      told("if (argc > 1) t<int, 3><<<1, 32>>>(a, 1); other<<<1, 32>>>(a);"),
+      "01 no launch of `t` runs here, for the host does not come to it by what is known of its values, so "
+      "that nothing is said of it; add a line `// launch: t<…><<<grid, block>>>(…)`");
+  EXPECT_EQ(
+      told("other<<<1, 2000>>>(a);"),
+      "10 this launch is not run: a block is at most 1024 threads wide in x and y, and this one is 2000; add "
+      "a line `// launch: other<<<grid, block>>>(…)` that can run");
+  EXPECT_EQ(
+      told("struct { void (*run)(float*); } row = {other}; row.run<<<1, 32>>>(a);"),
+      "11 this launch is not run: which kernel `row.run` is, is known only when the host runs; add a line "
+      "`// launch: kernel<<<grid, block>>>(…)` that can run no launch of `other` runs here, so that nothing "
+      "is "
+      "said of it; add a line `// launch: other<<<grid, block>>>(…)`");
+}
+
 TEST(HostLaunches, NoLaunchVanishesWithoutAWord) {
   const auto told = [](const std::string& body) {
     const Program program =
@@ -266,7 +318,7 @@ TEST(HostLaunches, NoLaunchVanishesWithoutAWord) {
   EXPECT_EQ(program.diagnostics[1].message, "`Alien` is not a type that is declared here");
   EXPECT_EQ(program.diagnostics[0].message,
             "this launch is not run: its template arguments are known only when the host runs; add a line "
-            "`// launch: k<…><<<grid, block>>>(…)`");
+            "`// launch: k<…><<<grid, block>>>(…)` that can run");
   const Program reference =
       compile("__global__ void k(int& n) {}\nint main() { int n; k<<<1, 32>>>(n); }\n", {});
   ASSERT_FALSE(reference.diagnostics.empty());

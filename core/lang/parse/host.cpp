@@ -160,12 +160,27 @@ bool HostBody::assignment() {
   });
   if (!parsed) step.value = nullptr; // something that is not known any more
   const bool isLoopStep = parsed && !isStatement;
-  if (!isLoopStep) {
-    steps_.push_back(step);
-    changeOthers(step.name, step.range);
-  }
+  if (!isLoopStep) assign(step);
   if (!parsed || isLoopStep) p_.at_ = start;
   return parsed && isStatement;
+}
+
+/// Of `m = n = 64`, `n` comes first.
+void HostBody::assign(HostStep step) {
+  if (step.value && step.value->kind == ExprKind::Assign) {
+    const auto& inner = as<AssignExpr>(*step.value);
+    const bool isName = inner.left && inner.left->kind == ExprKind::Name && as<NameExpr>(*inner.left).name;
+    if (!inner.compound && isName) {
+      HostStep first;
+      first.name = as<NameExpr>(*inner.left).name->last().identifier;
+      first.range = inner.left->range;
+      first.value = inner.right;
+      assign(first);
+      step.value = inner.left;
+    }
+  }
+  steps_.push_back(step);
+  changeOthers(step.name, step.range);
 }
 
 /// Where the name in front of `<<<` or `(` begins: `a::kernel`, `kernel<f(3), int>`.
@@ -188,6 +203,28 @@ size_t HostBody::calleeOf(size_t behind) const {
   return at;
 }
 
+/// Where `row.kernel` and `table[i]` begin that stand in front of `<<<`; `behind` where nothing of that kind
+/// does.
+size_t HostBody::placeOf(size_t behind) const {
+  size_t at = behind;
+  while (at > open_ + 1) {
+    if (p_.tokens_[at - 1].is(Kind::RightBracket)) {
+      int depth = 0;
+      do {
+        if (--at <= open_ || behind - at > kLongestCallee) return behind;
+        depth += p_.tokens_[at].is(Kind::RightBracket) ? 1 : p_.tokens_[at].is(Kind::LeftBracket) ? -1 : 0;
+      } while (depth > 0);
+      continue;
+    }
+    if (!p_.tokens_[at - 1].is(Kind::Identifier)) return behind;
+    --at;
+    const bool isMember = p_.tokens_[at - 1].is(Kind::Dot) || p_.tokens_[at - 1].is(Kind::Arrow);
+    if (!isMember) return at;
+    --at;
+  }
+  return behind;
+}
+
 HostPlace HostBody::place() const {
   HostPlace place = here_;
   place.namespaces = namespaces_;
@@ -202,7 +239,7 @@ void HostBody::keep(LaunchExpr* launch) {
 
 void HostBody::launch() {
   const size_t angles = p_.at_;
-  p_.at_ = calleeOf(angles);
+  p_.at_ = std::min(calleeOf(angles), placeOf(angles));
   const size_t start = p_.at_;
   Expr* launch = nullptr;
   const bool good = start < angles && tried([&] {

@@ -42,6 +42,7 @@ private:
   // host.cpp
   bool declaration();
   bool assignment();
+  void assign(syntax::HostStep step);
   bool turnsBlocks();
   bool readsOn(size_t start);
   void launch();
@@ -49,6 +50,7 @@ private:
   void copyToSymbol();
   void call();
   size_t calleeOf(size_t behind) const;
+  size_t placeOf(size_t behind) const;
   void keep(syntax::LaunchExpr* launch);
   syntax::HostPlace place() const;
   std::span<syntax::Expr*> argumentsNamed(const syntax::Expr* array);

@@ -35,7 +35,9 @@ public:
     reached_.push_back(&kernel);
     for (size_t i = 0; i < reached_.size(); ++i) {
       if (!reached_[i]->body) continue;
-      forEachDeclaration(*reached_[i]->body, [&](const DeclareStmt& declared) { note(declared); });
+      forEachStatement(*reached_[i]->body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::Declare) note(as<DeclareStmt>(stmt));
+      });
       forEachNode(*reached_[i]->body, [&](const Expr& expr) { look(expr); });
     }
   }

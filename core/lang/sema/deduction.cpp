@@ -328,7 +328,7 @@ FunctionEntity* Sema::deduce(FunctionEntity* pattern, const TemplateArgs& explic
 
 namespace {
 
-constexpr uint64_t kInvented = 0x6000'0000'0000;
+constexpr uint64_t kInvented = 60'013; // a length that an array may have
 
 } // namespace
 

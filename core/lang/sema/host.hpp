@@ -52,6 +52,7 @@ struct Sema::HostNames {
   bool areKernelsKnown = false;    // from a way without knobs: a number that is guessed chooses none
   size_t choice = 0;               // which of them it does stand for
   const HostNeeds* here = nullptr; // of the place in work
+  bool isGivenLater = false;       // what the step in work declares gets its value by a later one
   bool withKnobs = false;          // numbers that are not known are knobs
   bool heedsGuards = true;         // a place that the host does not come to is not gone to
 };

@@ -111,6 +111,7 @@ HostWay Sema::enterHost(const HostPath& path, HostNames& names) {
     for (const syntax::HostStep& step : place.steps) {
       isInside |= step.enters == place.function;
       if (!isInside) continue;
+      names.isGivenLater = isGivenLater(step, place.steps);
       if (step.isGuard) {
         if (names.heedsGuards && !hostTakes(step.guards[0]).value_or(true)) return HostWay::Closed;
       } else if (step.enters) {
@@ -129,6 +130,15 @@ HostWay Sema::enterHost(const HostPath& path, HostNames& names) {
     if (!hostCall(*path.calls[at], path.place(at + 1), names, values, inside)) return HostWay::Unknown;
     scope_ = newScope(ScopeKind::Block, inside);
   }
+}
+
+/// `int n;` … `n = 64;`: whatever stands between, the name is not asked for before.
+bool Sema::isGivenLater(const syntax::HostStep& step, std::span<const syntax::HostStep> steps) {
+  if (!step.decl || step.decl->kind != syntax::DeclKind::Variable) return false;
+  if (syntax::as<syntax::VarDecl>(*step.decl).initStyle != syntax::InitStyle::None) return false;
+  return std::any_of(steps.begin() + (&step - steps.data()), steps.end(), [&](const syntax::HostStep& later) {
+    return !later.decl && later.value && later.name == step.name && later.guards.empty();
+  });
 }
 
 Scope* Sema::namespaceOf(const syntax::HostPlace& place) {

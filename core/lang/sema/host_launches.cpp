@@ -29,13 +29,6 @@ std::string oneLine(std::string_view text) {
   return line;
 }
 
-/// The kernel's name in what a launch calls: without its namespaces and arguments.
-std::string launchedName(std::string_view callee) {
-  callee = callee.substr(0, callee.find('<'));
-  if (const size_t colons = callee.rfind("::"); colons != callee.npos) callee.remove_prefix(colons + 2);
-  return oneLine(callee);
-}
-
 /// Whether two launches do the same.
 bool areSame(const Launch& a, const Launch& b) {
   const auto isSame = [](const Dim3& one, const Dim3& other) {
@@ -51,6 +44,13 @@ bool areSame(const Launch& a, const Launch& b) {
 }
 
 } // namespace
+
+/// The kernel's name in what a launch calls: without its namespaces and arguments.
+std::string Sema::launchedName(std::string_view callee) {
+  callee = callee.substr(0, callee.find('<'));
+  if (const size_t colons = callee.rfind("::"); colons != callee.npos) callee.remove_prefix(colons + 2);
+  return oneLine(callee);
+}
 
 /// Each launch that can be made. One that needs a knob is left out where the same kernel has one that needs
 /// none: what is known is worth more than what is guessed.
@@ -136,13 +136,15 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
     if (!isFollowed) take({&host, {}});
     if (here.empty() && broken) {
       isNoted = true;
+      toldKernels_.insert(launchedName(program_.source->text(host.line.launch->callee->range)));
       ++program_.launchesNotRun;
       if (seen.insert(say(broken->message, std::to_string(broken->range.begin))).second)
         sink_->error(broken->range, broken->message);
-    } else if (here.empty() && !problem.empty()) {
+    } else if (!problem.empty()) {
       std::string key = oneLine(program_.source->text(host.line.range));
       for (const std::string_view space : host.at.namespaces) key += say("\n", space);
       isNoted = true;
+      toldKernels_.insert(launchedName(program_.source->text(host.line.launch->callee->range)));
       if (seen.insert(std::move(key)).second) {
         ++program_.launchesNotRun;
         sink_->note(host.line.range, say("this launch is not run: ", problem));
@@ -189,7 +191,11 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choi
   names.choice = choice;
   names.needs = hostNeeds(path);
   const std::string shown = launchedName(program_.source->text(written.callee->range));
-  const std::string wayOut = say("; add a line `// launch: ", shown, "<<<grid, block>>>(…)` that can run");
+  const bool isOfTemplate = std::any_of(kernels_.begin(), kernels_.end(), [&](const FunctionEntity* one) {
+    return one->isTemplate() && one->name == shown;
+  });
+  const std::string wayOut = say("; add a line `// launch: ", shown, isOfTemplate ? "<…>" : "",
+                                 "<<<grid, block>>>(…)` that can run");
   bool areBytesKnown = true;
   {
     Restore inside(scope_, scope_);
@@ -223,11 +229,13 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choi
   if (!kernel) {
     const bool isThere = std::any_of(kernels_.begin(), kernels_.end(),
                                      [&](const FunctionEntity* one) { return one->name == shown; });
-    made.problem =
-        isThere
-            ? say("its template arguments are known only when the host runs; add a line `// launch: ", shown,
-                  "<…><<<grid, block>>>(…)`")
-            : say("there is no kernel ", quote(shown), " in this text; add its code");
+    const bool isValue = written.callee->kind != syntax::ExprKind::Name ||
+                         lookup(*syntax::as<syntax::NameExpr>(*written.callee).name, true) != nullptr;
+    made.problem = isThere   ? say("its template arguments are known only when the host runs", wayOut)
+                   : isValue ? say("which kernel ", quote(shown),
+                                   " is, is known only when the host runs; add a line `// launch: "
+                                   "kernel<<<grid, block>>>(…)` that can run")
+                             : say("there is no kernel ", quote(shown), " in this text; add its code");
     return false;
   }
   if (!isSelected(kernel->pattern ? kernel->pattern : kernel)) return false;
@@ -250,8 +258,7 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choi
     return false;
   }
   launch.copies = std::move(names.copies);
-  for (const std::string_view name : names.assigned)
-    assume(say(name, " is what it is set to at first, or in one straight line before the launch"));
+  assumeAssigned(names);
   bool isRepeated = path.launch->at.isRepeated;
   for (const syntax::HostCall* call : path.calls) isRepeated |= call->at.isRepeated;
   if (isRepeated)

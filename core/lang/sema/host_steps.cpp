@@ -117,7 +117,8 @@ void Sema::hostVariable(std::string_view name, SourceRange range, const Type* ty
                         std::optional<std::vector<std::byte>> image, HostNames& names) {
   scope_ = newScope(ScopeKind::Block, scope_);
   const Type* plain = type->unqualified;
-  if (!image && names.withKnobs && plain->isArithmetic() && names.here->values.count(name)) {
+  if (!image && names.withKnobs && !names.isGivenLater && plain->isArithmetic() &&
+      names.here->values.count(name)) {
     Symbol* knob = knobSymbol(argumentKnob(name, plain), plain, range);
     assume(say(name, " is ", valueText(*knob->constant), ", for it is known only when the host runs"));
     declare(scope_, knob);
@@ -186,6 +187,20 @@ void Sema::hostAssignment(const syntax::HostStep& step, HostNames& names) {
   }
   names.assigned.push_back(step.name);
   hostVariable(step.name, step.range, type, std::move(image), names);
+}
+
+/// Names that got another value than their first: that only is followed which happens in one straight line.
+void Sema::assumeAssigned(const HostNames& names) {
+  std::set<std::string_view> told;
+  for (const std::string_view name : names.assigned) {
+    if (!told.insert(name).second) continue;
+    const Symbol* symbol = lookup(name);
+    if (symbol && symbol->kind == SymbolKind::Variable && symbol->constant)
+      assume(say(name, " is ", valueText(*symbol->constant),
+                 ", as it is set at first, or in one straight line before the launch"));
+    else
+      assume(say(name, " is what it is set to at first, or in one straight line before the launch"));
+  }
 }
 
 /// A kernel under a name of the host's: `auto run = kernel<float, 4>;`

@@ -77,20 +77,23 @@ void Sema::noteKernelsThatDoNotRun() {
         std::any_of(program_.launches.begin(), program_.launches.end(), [&](const Launch& launch) {
           return nameOf(launch.kernel.function->name) == kernel->name;
         });
-    // Of a launch of the host's that is not run, and of a template that could not be guessed, it has been
-    // said why.
+    // Of a launch of the host's that is not run it has been said why; of one that the host does not come to,
+    // here. Of a template that nobody launches there is nothing to say.
     const bool isHosts =
         std::any_of(unit_.hostLaunches.begin(), unit_.hostLaunches.end(), [&](const auto& host) {
           return host.line.launch &&
-                 nameOf(program_.source->text(host.line.launch->callee->range)) == kernel->name;
+                 launchedName(program_.source->text(host.line.launch->callee->range)) == kernel->name;
         });
-    if (runs || isHosts || kernel->isTemplate() || !program_.source->holds(kernel->decl->name->range) ||
-        notes++ == kMostNotes)
+    if (runs || toldKernels_.count(kernel->name) || (kernel->isTemplate() && !isHosts) ||
+        !program_.source->holds(kernel->decl->name->range))
       continue;
+    ++program_.kernelsNotRun;
+    if (notes++ == kMostNotes) continue;
     sink_->note(kernel->decl->name->range,
-                say("no launch of ", quote(kernel->name),
-                    " runs here, so that nothing is said of it; add a line `// launch: ", kernel->name,
-                    "<<<grid, block>>>(…)`"));
+                say("no launch of ", quote(kernel->name), " runs here",
+                    isHosts ? ", for the host does not come to it by what is known of its values" : "",
+                    ", so that nothing is said of it; add a line `// launch: ", kernel->name,
+                    kernel->isTemplate() ? "<…>" : "", "<<<grid, block>>>(…)`"));
   }
 }
 

@@ -512,6 +512,9 @@ private:
   struct HostValue;
   bool hostLaunches();
   bool hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards);
+  void assumeAssigned(const HostNames& names);
+  static bool isGivenLater(const syntax::HostStep& step, std::span<const syntax::HostStep> steps);
+  static std::string launchedName(std::string_view callee);
   static std::vector<std::string> knobsOfOthers(const std::vector<HostLaunch>& all, const HostLaunch& one);
   bool hostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
   bool prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
@@ -623,6 +626,7 @@ private:
   std::set<std::pair<const FunctionEntity*, std::string_view>> missing_;
   SourceRange launchRange_; // of the line in work
   std::set<const syntax::InputLine*> usedInputs_;
+  std::set<std::string, std::less<>> toldKernels_; // of launches of which it was said why they do not run
 };
 
 } // namespace banklab::lang::sema

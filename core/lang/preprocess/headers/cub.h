@@ -394,9 +394,53 @@ public:
       before = next;
     }
   }
+  // Without an initial value the first thread's output is undefined.
+  template <typename Op>
+  __device__ void ExclusiveScan(T input, T& output, Op op) {
+    T aggregate;
+    ExclusiveScan(input, output, op, aggregate);
+  }
+  template <typename Op>
+  __device__ void ExclusiveScan(T input, T& output, Op op, T& aggregate) {
+    Scan::scan(storage_, input, output, op, aggregate, false, false, [=](T) { return T{}; });
+  }
+  // Each thread's items in its registers: their sum is scanned.
+  template <int Items, typename Op>
+  __device__ void InclusiveScan(T (&input)[Items], T (&output)[Items], Op op, T& aggregate) {
+    T before;
+    ExclusiveScan(details::reduceItems(input, op), before, op, aggregate);
+    const bool isFirst = threadIdx.x + threadIdx.y + threadIdx.z == 0;
+    for (int i = 0; i < Items; ++i) output[i] = before = isFirst && i == 0 ? input[0] : op(before, input[i]);
+  }
+  template <int Items, typename Op>
+  __device__ void InclusiveScan(T (&input)[Items], T (&output)[Items], Op op) {
+    T aggregate;
+    InclusiveScan(input, output, op, aggregate);
+  }
+  template <int Items, typename Op>
+  __device__ void ExclusiveScan(T (&input)[Items], T (&output)[Items], T initial, Op op, T& aggregate) {
+    T before;
+    ExclusiveScan(details::reduceItems(input, op), before, initial, op, aggregate);
+    for (int i = 0; i < Items; ++i) {
+      const T next = op(before, input[i]);
+      output[i] = before;
+      before = next;
+    }
+  }
+  template <int Items, typename Op>
+  __device__ void ExclusiveScan(T (&input)[Items], T (&output)[Items], T initial, Op op) {
+    T aggregate;
+    ExclusiveScan(input, output, initial, op, aggregate);
+  }
   __device__ void InclusiveSum(T input, T& output) { InclusiveScan(input, output, std::plus<>()); }
   __device__ void InclusiveSum(T input, T& output, T& aggregate) {
     InclusiveScan(input, output, std::plus<>(), aggregate);
+  }
+  template <int Items>
+  __device__ void InclusiveSum(T (&input)[Items], T (&output)[Items], T& aggregate) {
+    T before;
+    ExclusiveSum(details::reduceItems(input, std::plus<>()), before, aggregate);
+    for (int i = 0; i < Items; ++i) output[i] = before = before + input[i];
   }
   __device__ void ExclusiveSum(T input, T& output) { ExclusiveScan(input, output, T{}, std::plus<>()); }
   __device__ void ExclusiveSum(T input, T& output, T& aggregate) {
