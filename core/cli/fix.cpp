@@ -147,6 +147,9 @@ std::string show(const Fixes& fixes, const Terminal& terminal) {
   });
   if (leavesOut || !fixes.isComplete) out += " more may be found: `--proofs all` makes every proof\n";
   if (fixes.arrays.empty() && !fixes.hasErrors()) out += " no shared array has a conflict\n";
+  const std::string silent = notRun(fixes.launchesNotRun, fixes.kernelsNotRun);
+  if (!silent.empty())
+    out += ' ' + silent + ", so that their arrays are not looked at; `banklab analyze` says why\n";
   if (fixes.answer) showAnswer(out, terminal, *fixes.answer);
   return out;
 }

@@ -73,6 +73,7 @@ struct Fixes {
   std::vector<Fix> together;        // of several arrays at once, better than any of one; one at most
   std::optional<Answer> answer;     // where the options hold one and the source runs
   bool isComplete = true;           // false: the search was ended before all was tried
+  uint32_t launchesNotRun = 0, kernelsNotRun = 0; // as in Analysis; not in the JSON
 
   bool hasErrors() const;
 };

@@ -36,6 +36,8 @@ void Search::prepare() {
     return refuse(std::move(problem));
   }
   program_ = compile(source_, options_, *machine_);
+  fixes_.launchesNotRun = program_.launchesNotRun;
+  fixes_.kernelsNotRun = program_.kernelsNotRun;
   for (const lang::Diagnostic& diagnostic : program_.diagnostics)
     if (diagnostic.severity == lang::Severity::Error)
       fixes_.diagnostics.push_back(messageOf(*program_.source, diagnostic));

@@ -322,6 +322,7 @@ void Sema::launchLine(const syntax::LaunchLine& line) {
   Launch launch;
   launch.text = std::string(line.text);
   launch.range = line.range;
+  launch.isInvented = !assumptions_.empty(); // arguments of its template
   if (!configure(launch, line)) return;
   const auto& given = line.launch->arguments;
   const size_t most = kernel->parameters.size(), least = requiredArguments(kernel);
