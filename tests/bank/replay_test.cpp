@@ -165,6 +165,7 @@ TEST(Replay, TakesQuotesAndBlanksOnlyFromAroundAField) {
   EXPECT_EQ(messageOf("ld.b32", "  zz \t"), "active mask 'zz' is not a number of 32 bits, like 0x0000ffff");
   EXPECT_EQ(messageOf("ld.b32", "0x"), "active mask '0x' is not a number of 32 bits, like 0x0000ffff");
   EXPECT_EQ(replayRow("ld.b32,0x1," + offsets(4) + ",1,0\n").agreed, 1u);
+  EXPECT_EQ(replayRow("ld.b32,0X1f," + offsets(4) + ",1,0\n").agreed, 1u);
   EXPECT_EQ(replayRow("\" ld.b32\t\", \"1\" ," + offsets(4) + ",1,0\n").agreed, 1u);
 }
 
