@@ -86,18 +86,6 @@ private:
     if (variable && from) changed_ |= values_.emplace(variable, from).second;
   }
 
-  /// The variable, an array in shared memory say, of which a place is a part; null where that is not known.
-  static const Variable* rootOf(const Expr* place) {
-    for (;;) {
-      switch (place->kind) {
-      case ExprKind::Variable: return as<VariableExpr>(*place).variable;
-      case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
-      case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
-      default: return nullptr;
-      }
-    }
-  }
-
   void follow(const Function& function) {
     const auto step = [&](const Stmt& stmt) {
       if (stmt.kind == StmtKind::Declare && as<DeclareStmt>(stmt).init) {

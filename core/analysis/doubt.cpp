@@ -76,18 +76,6 @@ private:
 
   void note(const Variable* variable) { changed_ |= variable && variables_.insert(variable).second; }
 
-  /// The variable of which the place is a part; null where that is memory.
-  static const Variable* rootOf(const Expr* place) {
-    for (;;) {
-      switch (place->kind) {
-      case ExprKind::Variable: return as<VariableExpr>(*place).variable;
-      case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
-      case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
-      default: return nullptr;
-      }
-    }
-  }
-
   void expression(const Expr& expr, bool isDecided) {
     const auto look = [&](const Expr& node) {
       switch (node.kind) {

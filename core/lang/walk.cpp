@@ -5,6 +5,17 @@
 
 namespace banklab::lang {
 
+const Variable* rootOf(const Expr* place) {
+  for (;;) {
+    switch (place->kind) {
+    case ExprKind::Variable: return as<VariableExpr>(*place).variable;
+    case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
+    case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
+    default: return nullptr;
+    }
+  }
+}
+
 void forEachOperand(const Expr& expr, ExprVisitor each) {
   switch (expr.kind) {
   case ExprKind::Variable:

@@ -21,6 +21,10 @@ private:
 };
 using ExprVisitor = Visitor<Expr>;
 
+/// The variable of which an lvalue is a part, an array in shared memory say; null where it is behind a
+/// pointer.
+const Variable* rootOf(const Expr* place);
+
 /// Calls `each` with every expression directly below `expr`, in the order in which they run.
 void forEachOperand(const Expr& expr, ExprVisitor each);
 

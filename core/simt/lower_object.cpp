@@ -1,6 +1,7 @@
 // Assignment, and objects: records and arrays as planes of the frame, copied in pieces as wide as their
 // alignment.
 
+#include "lang/walk.hpp"
 #include "simt/lowering.hpp"
 
 #include <algorithm>
@@ -162,18 +163,6 @@ Place FunctionLowering::increment(const IncrementExpr& expr, Operand* old) {
 }
 
 namespace {
-
-/// The variable that an lvalue is a part of, where it names one.
-const Variable* rootOf(const Expr* place) {
-  for (;;) {
-    switch (place->kind) {
-    case ExprKind::Variable: return as<VariableExpr>(*place).variable;
-    case ExprKind::Index: place = as<IndexExpr>(*place).base; break;
-    case ExprKind::Field: place = as<FieldExpr>(*place).base; break;
-    default: return nullptr;
-    }
-  }
-}
 
 /// Whether all arms of a choice lie in one variable, or it is not known in which.
 bool readsOneArray(const Expr& expr) {

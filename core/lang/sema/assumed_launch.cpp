@@ -84,10 +84,8 @@ private:
 
   /// Null for what is no static shared array.
   static const Variable* arrayOf(const Expr* place) {
-    while (place->kind == ExprKind::Index) place = as<IndexExpr>(*place).base;
-    if (place->kind != ExprKind::Variable) return nullptr;
-    const Variable* variable = as<VariableExpr>(*place).variable;
-    return variable->storage == Storage::Shared ? variable : nullptr;
+    const Variable* variable = rootOf(place);
+    return variable && variable->storage == Storage::Shared ? variable : nullptr;
   }
 
   void look(const Expr& expr) {
