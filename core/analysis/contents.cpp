@@ -27,22 +27,28 @@ public:
         if (reached_[i]->body) follow(*reached_[i]);
   }
 
-  /// Of an index in the place that is accessed there; null: of none.
-  const Buffer* ofAddress(SourceRange access) const {
-    const Buffer* found = nullptr;
+  /// An index, or what is added to a pointer, that is made from a buffer's contents.
+  struct Made {
+    SourceRange range;
+    const Buffer* from;
+  };
+  std::vector<Made> indices() const {
+    std::vector<Made> made;
     const auto look = [&](const Expr& expr) {
-      const bool isIn =
-          expr.range.end != 0 && access.begin <= expr.range.begin && expr.range.end <= access.end;
-      if (found || !isIn) return;
-      if (expr.kind == ExprKind::Index) found = of(*as<IndexExpr>(expr).index);
-      if (expr.kind == ExprKind::PointerAdd) found = of(*as<PointerAddExpr>(expr).index);
+      if (expr.range.end == 0 || made.size() == kMost) return;
+      const Expr* index = expr.kind == ExprKind::Index        ? as<IndexExpr>(expr).index
+                          : expr.kind == ExprKind::PointerAdd ? as<PointerAddExpr>(expr).index
+                                                              : nullptr;
+      if (const Buffer* from = index ? of(*index) : nullptr) made.push_back({expr.range, from});
     };
     for (const Function* function : reached_)
       if (function->body) forEachNode(*function->body, look);
-    return found;
+    return made;
   }
 
 private:
+  static constexpr size_t kMost = 64; // of more nobody reads
+
   /// The buffer behind `p`, `p + i`, `&p[i]`, where `p` is one of the kernel's parameters.
   const Buffer* behind(const Expr* pointer) const {
     for (;;) {
@@ -142,15 +148,19 @@ std::string assumedContents(const Program& program, const Launch& launch, std::s
       open[parameters[i]] = &launch.buffers[argument.buffer];
   }
   if (open.empty() || accesses.empty()) return {};
-  constexpr size_t kMost = 64; // of a longer list nobody reads more
-  const Origins origins(*launch.kernel.function, std::move(open));
-  for (const SourceRange access : accesses.first(std::min(accesses.size(), kMost)))
-    if (const Buffer* buffer = origins.ofAddress(access))
-      return say("the address of ", program.source->text(access), " is made from what ", buffer->name,
-                 " holds, which nobody gave: it is filled by ", fill,
-                 buffer->element->isArithmetic()
-                     ? say("; a line `// input: ", buffer->name, "[i] = …` gives it")
-                     : std::string());
+  const std::vector<Origins::Made> made = Origins(*launch.kernel.function, std::move(open)).indices();
+  for (const SourceRange access : accesses) {
+    const auto index = std::find_if(made.begin(), made.end(), [&](const Origins::Made& one) {
+      return access.begin <= one.range.begin && one.range.end <= access.end;
+    });
+    if (index == made.end()) continue;
+    const Buffer* buffer = index->from;
+    return say("the address of ", program.source->text(access), " is made from what ", buffer->name,
+               " holds, which nobody gave: it is filled by ", fill,
+               buffer->element->isArithmetic()
+                   ? say("; a line `// input: ", buffer->name, "[i] = …` gives it")
+                   : std::string());
+  }
   return {};
 }
 
