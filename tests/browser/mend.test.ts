@@ -69,7 +69,7 @@ test('what mends a transpose is listed, shown before and after, applied, and und
     assert.equal(await mendIt(lab).getAttribute('aria-expanded'), 'true');
     const tile = panel(lab).getByRole('group', { name: 'tile' });
     await hasText(tile, /tile: 1,056 wavefronts, ideal 64/);
-    await hasText(panel(lab).locator('.matters'), /^The wavefronts take 1,056 clocks, .*: mend it\.$/);
+    await hasText(panel(lab).locator('.matters'), /^Shared memory takes 1,056 clocks, .*: mend it\.$/);
     const facts = await tile.locator('.facts').allTextContents();
     assert.equal(facts.length, 3);
     assert.match(facts[0]!, /^1,056 → 64 wavefronts · no more shared memory · 2 → 2 blocks .* sm_90$/);
