@@ -97,7 +97,8 @@ TEST(FixMessages, SayWhatDoesNotFollow) {
       kernel("  __shared__ int s[1024];\n  int r = t * 32;\n  for (int i = 0; i < 32; ++i) s[r + i] = t;\n"
              "  out[t] = s[r + __shfl_sync(~0u, t, 0)];\n"),
       "line 7 has an index of `s` that cannot be computed twice, as other layouts need it: it changes "
-      "something, or asks other lanes. Compute it into a variable in front to have other layouts tried");
+      "something, reads what others change, or asks other lanes. Compute it into a variable in front to have "
+      "other layouts tried");
   expectSaid(kernel("  __shared__ int s[1024];\n  s[t * 32] = t;\n  out[t] = s[t * 32 + (out[64] & 0)];\n"),
              "an index reads global memory, and would read it again: it asks for ");
   expectSaid("// launch: k<<<1, 32>>>(out)\nstruct Both { int whole[1024]; int more; };\n"

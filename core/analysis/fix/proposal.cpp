@@ -46,10 +46,27 @@ Prediction Bench::weigh(const AddressMap& map, uint64_t limit) const {
   return sum;
 }
 
+namespace {
+
+/// Whether the text looks like one operand and means several: a macro without parentheses of its own.
+bool hidesOperator(const Slot& slot, std::string_view written) {
+  if (slot.values.empty()) return false;
+  const lang::Expr* value = slot.values[0];
+  while (value->kind == lang::ExprKind::Convert &&
+         lang::as<lang::ConvertExpr>(*value).operand->range == value->range)
+    value = lang::as<lang::ConvertExpr>(*value).operand;
+  const bool isSeveral = value->kind == lang::ExprKind::Binary || value->kind == lang::ExprKind::Logical ||
+                         value->kind == lang::ExprKind::Conditional;
+  const std::string_view text = trimmed(written);
+  return isSeveral && bindingOf(text) == Binding::Unary && !text.empty() && text.front() != '(';
+}
+
+} // namespace
+
 Rewrites Bench::rewrites() const {
   std::vector<lang::SourceRange> wrapped, enclosed;
   for (const Slot& slot : subject.slots) {
-    if (slot.isInMacro) wrapped.push_back(slot.range);
+    if (slot.isInMacro || hidesOperator(slot, textOf(slot.range))) wrapped.push_back(slot.range);
     if (slot.isAddend) enclosed.push_back(slot.range);
   }
   return Rewrites(text(), std::move(wrapped), std::move(enclosed));

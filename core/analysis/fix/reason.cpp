@@ -105,11 +105,12 @@ Causes causesOf(const Bench& bench) {
   return causes;
 }
 
+/// Of an index that cannot be computed twice that is what there is to say, wherever it comes from.
 bool isDataDependent(const Bench& bench) {
   Data data(bench.program);
   return std::any_of(bench.subject.slots.begin(), bench.subject.slots.end(), [&](const Slot& slot) {
     return std::any_of(slot.values.begin(), slot.values.end(),
-                       [&](const Expr* value) { return data.isIn(*value); });
+                       [&](const Expr* value) { return isPure(*value) && data.isIn(*value); });
   });
 }
 
@@ -186,10 +187,10 @@ std::string reasonFor(const Bench& bench) {
   for (size_t d = 0; d < subject.rank; ++d) {
     const Slot* slot = unrepeatable(subject, d);
     if (slot && (subject.rank == 1 || d + 2 == subject.rank))
-      return say(
-          Reach::lineOf(*bench.program.source, slot->range.begin), " has an index of ", name,
-          " that cannot be computed twice, as other layouts need it: it changes something, or asks other "
-          "lanes. Compute it into a variable in front to have other layouts tried");
+      return say(Reach::lineOf(*bench.program.source, slot->range.begin), " has an index of ", name,
+                 " that cannot be computed twice, as other layouts need it: it changes something, reads what "
+                 "others change, or asks other "
+                 "lanes. Compute it into a variable in front to have other layouts tried");
   }
   if (const auto& accesses = subject.pointerAccesses; subject.uses.empty() && !accesses.empty())
     return say(

@@ -366,7 +366,8 @@ bool isLocalPlace(const Expr& place) {
   return storage == Storage::Local || storage == Storage::Parameter;
 }
 
-/// Whether an expression changes nothing; within a function it may change the function's own variables.
+/// Whether an expression changes nothing, and gives the same when it is computed twice; within a function it
+/// may change the function's own variables.
 bool isPureSoFar(const Expr& expr, bool isInside, int calls, KnownFunctions& known) {
   bool pure = true;
   const auto changes = [&](const Expr* place) { pure = pure && isInside && isLocalPlace(*place); };
@@ -386,6 +387,7 @@ bool isPureSoFar(const Expr& expr, bool isInside, int calls, KnownFunctions& kno
       return;
     }
     case ExprKind::Intrinsic: pure = pure && isPlain(as<IntrinsicExpr>(node).intrinsic); return;
+    case ExprKind::Load: pure = pure && !(as<LoadExpr>(node).place->type->quals & kVolatile); return;
     default: return;
     }
   };
