@@ -56,10 +56,7 @@ private:
       case ExprKind::PointerAdd: pointer = as<PointerAddExpr>(*pointer).pointer; break;
       case ExprKind::Convert: pointer = as<ConvertExpr>(*pointer).operand; break;
       case ExprKind::Load: pointer = as<LoadExpr>(*pointer).place; break;
-      case ExprKind::Variable: {
-        const auto known = buffers_.find(as<VariableExpr>(*pointer).variable);
-        return known == buffers_.end() ? nullptr : known->second;
-      }
+      case ExprKind::Variable: return known(buffers_, as<VariableExpr>(*pointer).variable);
       default: return nullptr;
       }
     }
@@ -87,30 +84,28 @@ private:
     return at == all.end() ? nullptr : at->second;
   }
 
-  /// Whether it is new that the variable has a value from there.
-  void give(const Variable* variable, const Buffer* from) {
-    if (variable && from) changed_ |= values_.emplace(variable, from).second;
+  /// Notes what something is made from, or points to, where that is known.
+  template <typename Key>
+  void give(std::map<const Key*, const Buffer*>& all, const Key* key, const Buffer* from) {
+    if (key && from) changed_ |= all.emplace(key, from).second;
   }
 
   void follow(const Function& function) {
     const auto step = [&](const Stmt& stmt) {
       if (stmt.kind == StmtKind::Declare && as<DeclareStmt>(stmt).init) {
         const auto& declared = as<DeclareStmt>(stmt);
-        give(declared.variable, of(*declared.init));
-        if (!declared.variable->type->isPointer()) return;
-        if (const Buffer* buffer = behind(declared.init))
-          changed_ |= buffers_.emplace(declared.variable, buffer).second;
+        give(values_, declared.variable, of(*declared.init));
+        if (declared.variable->type->isPointer()) give(buffers_, declared.variable, behind(declared.init));
       } else if (stmt.kind == StmtKind::Return && as<ReturnStmt>(stmt).value) {
-        if (const Buffer* from = of(*as<ReturnStmt>(stmt).value))
-          changed_ |= returns_.emplace(&function, from).second;
+        give(returns_, &function, of(*as<ReturnStmt>(stmt).value));
       }
     };
     forEachStatement(*function.body, step);
     const auto look = [&](const Expr& node) {
       if (node.kind == ExprKind::Assign) {
-        give(rootOf(as<AssignExpr>(node).place), of(*as<AssignExpr>(node).value));
+        give(values_, rootOf(as<AssignExpr>(node).place), of(*as<AssignExpr>(node).value));
       } else if (node.kind == ExprKind::CompoundAssign) {
-        give(rootOf(as<CompoundAssignExpr>(node).place), of(*as<CompoundAssignExpr>(node).value));
+        give(values_, rootOf(as<CompoundAssignExpr>(node).place), of(*as<CompoundAssignExpr>(node).value));
       } else if (node.kind == ExprKind::Call) {
         const auto& call = as<CallExpr>(node);
         if (std::find(reached_.begin(), reached_.end(), call.callee) == reached_.end()) {
@@ -119,10 +114,10 @@ private:
         }
         for (size_t i = 0; i < call.arguments.size() && i < call.callee->parameters.size(); ++i) {
           const Variable* parameter = call.callee->parameters[i];
-          if (!parameter->type->isPointer())
-            give(parameter, of(*call.arguments[i]));
-          else if (const Buffer* buffer = behind(call.arguments[i]))
-            changed_ |= buffers_.emplace(parameter, buffer).second;
+          if (parameter->type->isPointer())
+            give(buffers_, parameter, behind(call.arguments[i]));
+          else
+            give(values_, parameter, of(*call.arguments[i]));
         }
       }
     };

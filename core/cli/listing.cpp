@@ -54,10 +54,7 @@ struct Mark {
   std::vector<analysis::Place>
       also; // underlined in the same row: places of the same line, from left to right
 
-  bool operator==(const Mark& other) const {
-    return begin == other.begin && end == other.end && head == other.head && label == other.label &&
-           text == other.text && also == other.also;
-  }
+  friend bool operator==(const Mark&, const Mark&) = default;
 };
 
 Tone toneOf(lang::Severity severity) {

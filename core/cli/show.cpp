@@ -38,14 +38,11 @@ void labelledRow(std::string& out, const Terminal& terminal, std::string_view la
 std::string headingOf(const Report& report) {
   const std::string_view called =
       std::string_view(report.launchText).substr(0, report.launchText.find("<<<"));
-  std::string_view name = report.kernel;
-  if (called.find('<') == called.npos && name.find('<') == name.npos) {
-    const size_t at = called.rfind(name); // behind its namespaces, if any
-    if (at != called.npos && at + name.size() == called.size()) name = {};
-  } else if (called == name) {
-    name = {};
-  }
-  const bool isTold = name.empty() || report.kernel.empty() || called.empty();
+  const std::string& name = report.kernel;
+  const bool isPlain = called.find('<') == called.npos && name.find('<') == name.npos;
+  const bool ends = called.size() >= name.size() && called.substr(called.size() - name.size()) == name;
+  // A plain name may stand behind namespaces.
+  const bool isTold = name.empty() || called.empty() || called == name || (isPlain && ends);
   return (isTold ? "" : printable(report.kernel) + " · ") + printable(report.launchText);
 }
 

@@ -140,10 +140,7 @@ bool HostBody::assignment() {
   const Kind k = p_.tokenAt(behind).kind;
   const bool isStep = isBefore || k == Kind::PlusPlus || k == Kind::MinusMinus;
   if (isStep) {
-    if (p_.tokenAt(behind + !isBefore).is(Kind::Semicolon)) {
-      steps_.push_back(step);
-      changeOthers(step.name, step.range);
-    }
+    if (p_.tokenAt(behind + !isBefore).is(Kind::Semicolon)) change(step.name, step.range, step.member);
     return false;
   }
   if (k < Kind::Equal || k > Kind::GreaterGreaterEqual) return false;

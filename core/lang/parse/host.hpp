@@ -60,6 +60,7 @@ private:
   // host_changes.cpp
   void change(size_t at, bool begins);
   void change(std::string_view name, SourceRange range, std::string_view member = {});
+  void forget(std::string_view name, SourceRange range, std::string_view member = {});
   void changeOthers(std::string_view name, SourceRange range);
   void changeArguments(size_t at);
   void noteReference(const syntax::Decl& decl);

@@ -45,22 +45,24 @@ void HostBody::change(size_t at, bool begins) {
 }
 
 void HostBody::change(std::string_view name, SourceRange range, std::string_view member) {
+  forget(name, range, member);
+  changeOthers(name, range);
+}
+
+/// From here on nobody knows what the name, or a member of it, is.
+void HostBody::forget(std::string_view name, SourceRange range, std::string_view member) {
   HostStep step;
   step.name = name;
   step.member = member;
   step.range = range;
   steps_.push_back(step);
-  changeOthers(name, range);
 }
 
 /// A name and its references change together.
 void HostBody::changeOthers(std::string_view name, SourceRange range) {
   for (const auto& [reference, referred] : references_) {
-    if (name != reference && name != referred) continue;
-    HostStep step;
-    step.name = name == reference ? referred : reference;
-    step.range = range;
-    steps_.push_back(step);
+    if (name == reference) forget(referred, range);
+    if (name == referred) forget(reference, range);
   }
 }
 

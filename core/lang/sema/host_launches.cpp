@@ -46,7 +46,8 @@ bool areSame(const Launch& a, const Launch& b) {
 } // namespace
 
 /// The kernel's name in what a launch calls: without its namespaces and arguments.
-std::string Sema::launchedName(std::string_view callee) {
+std::string Sema::launchedName(const syntax::HostLaunch& host) const {
+  std::string_view callee = program_.source->text(host.line.launch->callee->range);
   callee = callee.substr(0, callee.find('<'));
   if (const size_t colons = callee.rfind("::"); colons != callee.npos) callee.remove_prefix(colons + 2);
   return oneLine(callee);
@@ -136,7 +137,7 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
     if (!isFollowed) take({&host, {}});
     if (here.empty() && broken) {
       isNoted = true;
-      toldKernels_.insert(launchedName(program_.source->text(host.line.launch->callee->range)));
+      toldKernels_.insert(launchedName(host));
       ++program_.launchesNotRun;
       if (seen.insert(say(broken->message, std::to_string(broken->range.begin))).second)
         sink_->error(broken->range, broken->message);
@@ -144,7 +145,7 @@ bool Sema::hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards) {
       std::string key = oneLine(program_.source->text(host.line.range));
       for (const std::string_view space : host.at.namespaces) key += say("\n", space);
       isNoted = true;
-      toldKernels_.insert(launchedName(program_.source->text(host.line.launch->callee->range)));
+      toldKernels_.insert(launchedName(host));
       if (seen.insert(std::move(key)).second) {
         ++program_.launchesNotRun;
         sink_->note(host.line.range, say("this launch is not run: ", problem));
@@ -190,7 +191,7 @@ bool Sema::prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choi
   names.heedsGuards = heedsGuards;
   names.choice = choice;
   names.needs = hostNeeds(path);
-  const std::string shown = launchedName(program_.source->text(written.callee->range));
+  const std::string shown = launchedName(*path.launch);
   const bool isOfTemplate = std::any_of(kernels_.begin(), kernels_.end(), [&](const FunctionEntity* one) {
     return one->isTemplate() && one->name == shown;
   });

@@ -80,10 +80,8 @@ void Sema::noteKernelsThatDoNotRun() {
     // Of a launch of the host's that is not run it has been said why; of one that the host does not come to,
     // here. Of a template that nobody launches there is nothing to say.
     const bool isHosts =
-        std::any_of(unit_.hostLaunches.begin(), unit_.hostLaunches.end(), [&](const auto& host) {
-          return host.line.launch &&
-                 launchedName(program_.source->text(host.line.launch->callee->range)) == kernel->name;
-        });
+        std::any_of(unit_.hostLaunches.begin(), unit_.hostLaunches.end(),
+                    [&](const auto& host) { return host.line.launch && launchedName(host) == kernel->name; });
     if (runs || toldKernels_.count(kernel->name) || (kernel->isTemplate() && !isHosts) ||
         !program_.source->holds(kernel->decl->name->range))
       continue;

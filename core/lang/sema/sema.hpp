@@ -514,7 +514,7 @@ private:
   bool hostLaunches(std::vector<HostLaunch>& made, bool heedsGuards);
   void assumeAssigned(const HostNames& names);
   static bool isGivenLater(const syntax::HostStep& step, std::span<const syntax::HostStep> steps);
-  static std::string launchedName(std::string_view callee);
+  std::string launchedName(const syntax::HostLaunch& host) const;
   static std::vector<std::string> knobsOfOthers(const std::vector<HostLaunch>& all, const HostLaunch& one);
   bool hostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
   bool prepareHostLaunch(const HostPath& path, bool heedsGuards, size_t choice, HostLaunch& made);
