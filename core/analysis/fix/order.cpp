@@ -114,9 +114,7 @@ Effects effectsOn(const Bench& bench, const Stmt& stmt) {
 std::set<const Variable*> changedBy(const Stmt& stmt) {
   std::set<const Variable*> changed;
   const auto add = [&](const Expr* place) {
-    while (place->kind == ExprKind::Index || place->kind == ExprKind::Field)
-      place = place->kind == ExprKind::Index ? as<IndexExpr>(*place).base : as<FieldExpr>(*place).base;
-    if (place->kind == ExprKind::Variable) changed.insert(as<VariableExpr>(*place).variable);
+    if (const Variable* variable = rootOf(place)) changed.insert(variable);
   };
   auto look = [&](const Expr& node) {
     switch (node.kind) {

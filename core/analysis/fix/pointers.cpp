@@ -55,35 +55,15 @@ private:
     forEachDeclaration(*function.body, [&](const DeclareStmt& stmt) {
       if (stmt.init) give(stmt.variable, value(*stmt.init));
     });
-    followReturns(*function.body, function);
+    forEachStatement(*function.body, [&](const Stmt& stmt) {
+      if (stmt.kind != StmtKind::Return) return;
+      if (const Expr* result = as<ReturnStmt>(stmt).value) add(results_[&function], value(*result));
+    });
     forEachExpression(*function.body, [&](const Expr& whole) {
       whole_ = &whole;
       auto look = [&](const Expr& node) { note(node); };
       forEachNode(whole, look);
     });
-  }
-
-  void followReturns(const Stmt& stmt, const Function& function) {
-    switch (stmt.kind) {
-    case StmtKind::Return:
-      if (const Expr* result = as<ReturnStmt>(stmt).value) add(results_[&function], value(*result));
-      return;
-    case StmtKind::Block:
-      for (const Stmt* inner : as<BlockStmt>(stmt).body) followReturns(*inner, function);
-      return;
-    case StmtKind::If: {
-      const Stmt* link = &stmt; // a chain of `else if`
-      for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no)
-        followReturns(*as<IfStmt>(*link).yes, function);
-      if (link) followReturns(*link, function);
-      return;
-    }
-    case StmtKind::Loop: return followReturns(*as<LoopStmt>(stmt).body, function);
-    case StmtKind::Switch:
-      for (const Stmt* inner : as<SwitchStmt>(stmt).body) followReturns(*inner, function);
-      return;
-    default: return;
-    }
   }
 
   void add(uint8_t& to, uint8_t holds) {

@@ -358,12 +358,8 @@ using KnownFunctions = std::map<const Function*, bool>; // whether each is pure
 
 /// A local variable or a part of one.
 bool isLocalPlace(const Expr& place) {
-  const Expr* root = &place;
-  while (root->kind == ExprKind::Index || root->kind == ExprKind::Field)
-    root = root->kind == ExprKind::Index ? as<IndexExpr>(*root).base : as<FieldExpr>(*root).base;
-  if (root->kind != ExprKind::Variable) return false;
-  const Storage storage = as<VariableExpr>(*root).variable->storage;
-  return storage == Storage::Local || storage == Storage::Parameter;
+  const Variable* root = rootOf(&place);
+  return root && (root->storage == Storage::Local || root->storage == Storage::Parameter);
 }
 
 /// Whether an expression changes nothing, and gives the same when it is computed twice; within a function it

@@ -12,25 +12,9 @@ void collectUses(const lang::Program& program, std::vector<Subject>& subjects);
 /// Calls `each` with every declaration of a variable in a statement and those in it.
 template <typename Each>
 void forEachDeclaration(const lang::Stmt& stmt, Each each) {
-  using namespace lang;
-  switch (stmt.kind) {
-  case StmtKind::Declare: return each(as<DeclareStmt>(stmt));
-  case StmtKind::Block:
-    for (const Stmt* inner : as<BlockStmt>(stmt).body) forEachDeclaration(*inner, each);
-    return;
-  case StmtKind::If: {
-    const Stmt* link = &stmt; // a chain of `else if`
-    for (; link && link->kind == StmtKind::If; link = as<IfStmt>(*link).no)
-      forEachDeclaration(*as<IfStmt>(*link).yes, each);
-    if (link) forEachDeclaration(*link, each);
-    return;
-  }
-  case StmtKind::Loop: return forEachDeclaration(*as<LoopStmt>(stmt).body, each);
-  case StmtKind::Switch:
-    for (const Stmt* inner : as<SwitchStmt>(stmt).body) forEachDeclaration(*inner, each);
-    return;
-  default: return;
-  }
+  lang::forEachStatement(stmt, [&](const lang::Stmt& one) {
+    if (one.kind == lang::StmtKind::Declare) each(lang::as<lang::DeclareStmt>(one));
+  });
 }
 
 /// Whether an index may be computed twice: it changes nothing, and no function that it calls does.
